@@ -1,0 +1,109 @@
+# Every target sets up what it needs. `make help` lists them.
+
+PYTHON ?= python3
+ARGS ?=
+# For example PYTEST_ARGS="-n 2" or PYTEST_ARGS="-k whist".
+PYTEST_ARGS ?=
+
+PIP_INSTALL := pip install --disable-pip-version-check -q
+# Directories are listed too: only their time stamps show that a file was removed.
+SOURCES := $(shell find src/houserules -not -name '__pycache__' -not -name '*.py[co]') pyproject.toml setup.py
+CHECKED := $(sort $(dir $(wildcard src/*/*.py tests/*.py examples/*.py bench/*.py))) setup.py
+
+# A CC that the user sets is the only candidate. Otherwise the compiler that Python was built with is not always the
+# one that is installed, so the usual names are tried as well. A compiler without Python's headers is of no use here.
+USER_CC := $(if $(filter default undefined,$(origin CC)),,$(CC))
+FIND_COMPILER = \
+	headers=$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("include"))') || exit 0; \
+	built_with=$$($(PYTHON) -c 'import sysconfig; print(sysconfig.get_config_var("CC") or "cc")'); \
+	output=$$(mktemp) || exit 0; \
+	for cc in $(if $(USER_CC),"$(USER_CC)","$$built_with" cc gcc clang); do \
+		if $$cc -I"$$headers" -include Python.h -shared -fPIC -x c /dev/null -o "$$output" 2>/dev/null; \
+			then echo "$$cc"; break; fi; done; \
+	rm -f "$$output"
+COMPILER := $(shell $(FIND_COMPILER))
+# The best build that can be made on this machine.
+BEST := $(if $(COMPILER),compiled,interpreted)
+
+# What is tested is the installed package, so nothing may lead to the source instead.
+unexport PYTHONPATH PYTHONHOME
+
+# Both builds use the directory build/.
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.PHONY: help test test-interpreted test-compiled lint types play bench clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' $(MAKEFILE_LIST)
+
+test: lint types test-interpreted $(if $(COMPILER),test-compiled) ## run all checks, on both builds
+	@$(if $(COMPILER),:,echo "No working C compiler with Python headers: only the interpreted build was tested.")
+
+test-interpreted test-compiled: test-%: .venv/%/installed ## run the tests, the README and the examples on one build
+	@.venv/$*/bin/python -P -c "$$CHECK_BUILD" $*
+	@echo "== $* build"
+	@.venv/$*/bin/python -P -m pytest $(PYTEST_ARGS)
+# The fences of code blocks would count as expected output.
+	@sed 's/^```.*//' README.md > .venv/README.md
+	@.venv/$*/bin/python -P -W error -m doctest -o ELLIPSIS .venv/README.md
+	@set -e; for example in $(wildcard examples/*.py); do \
+		.venv/$*/bin/python -W error $$example < /dev/null > .venv/example.log 2>&1 || \
+		{ cat .venv/example.log; echo "$$example failed on the $* build" >&2; exit 1; }; done
+
+lint: .venv/interpreted/installed ## check style and format
+	@.venv/interpreted/bin/ruff check -q $(CHECKED)
+	@.venv/interpreted/bin/ruff format -q --check $(CHECKED) || \
+		{ .venv/interpreted/bin/ruff format --check $(CHECKED); exit 1; }
+
+types: .venv/interpreted/installed ## check types
+	@.venv/interpreted/bin/mypy $(CHECKED)
+
+play: .venv/play/installed ## play: make play ARGS="..."
+	@.venv/play/bin/houserules play $(ARGS)
+
+bench: .venv/$(BEST)/installed ## run the benchmarks on the best build: make bench ARGS="..."
+	@set -e; for script in $(wildcard bench/*.py); do .venv/$(BEST)/bin/python $$script $(ARGS); done
+
+clean: ## remove everything that was built
+	rm -rf .venv build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+# The package is not installed as editable: its compiled modules would hide later edits of their source.
+.venv/interpreted/installed .venv/compiled/installed: .venv/%/installed: $(SOURCES)
+	@$(MAKE_VENV)
+	@HOUSERULES_BUILD=$* $(if $(COMPILER),CC="$(COMPILER)") .venv/$*/bin/$(PIP_INSTALL) '.[dev]'
+	@touch $@
+
+# A player needs no tools for development, and gets the best build without having to know which one that is.
+.venv/play/installed: $(SOURCES)
+	@$(MAKE_VENV)
+	@$(if $(COMPILER),CC="$(COMPILER)") .venv/play/bin/$(PIP_INSTALL) .
+	@.venv/play/bin/python -P -c "$$CHECK_BUILD" compiled 2>/dev/null || \
+		echo "The kernel could not be compiled here: the games run interpreted, which is slower."
+	@touch $@
+
+# Debian keeps a part of venv in a package of its own. A left-over build/ would put deleted modules into the wheel.
+define MAKE_VENV
+set -e; rm -rf build; \
+if ! $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then \
+	echo "$(PYTHON) is not Python 3.11 or later; set PYTHON to one that is." >&2; exit 1; fi; \
+if ! $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null; then \
+	if test "$$(id -u)" = 0 && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y python3-venv >/dev/null; \
+	else \
+		echo "$(PYTHON) cannot create virtual environments; install its venv package (python3-venv)." >&2; exit 1; \
+	fi; fi; \
+test -x $(@D)/bin/pip || { echo "Setting up $(@D)"; $(PYTHON) -m venv --clear $(@D); }
+endef
+
+# Fails unless the package comes from this environment and every module of the kernel is of the build asked for.
+define CHECK_BUILD
+import importlib, pkgutil, sys
+import houserules.kernel as kernel
+suffix = ".py" if sys.argv[1] == "interpreted" else (".so", ".pyd")
+names = [kernel.__name__, *(m.name for m in pkgutil.iter_modules(kernel.__path__, kernel.__name__ + "."))]
+files = [importlib.import_module(name).__file__ for name in names]
+wrong = [file for file in files if not (file.startswith(sys.prefix) and file.endswith(suffix))]
+sys.exit(f"not from the {sys.argv[1]} build: {wrong}" if wrong else 0)
+endef
+export CHECK_BUILD

@@ -1,0 +1,73 @@
+"""Everything that can be refused, each with a stable code and a sentence that says what would be right.
+
+HouseRulesError                 code and message; nothing has changed when it is raised
+├── NotationError               unreadable: a text is no card, or no move
+├── IllegalMove                 not-your-turn, over, not-held, not-playable, ...: read, but not allowed
+├── UnknownGame                 unknown-game: there is no game of this name
+├── SeatsError                  bad-seats: the game is not played by so many, or there is no such seat
+├── RulesError                  bad-house: a house cannot be played as it is written; `problems` holds every reason
+├── PositionError               bad-position: a position contradicts itself or the decks; `path` says where
+├── RecordError                 bad-record: a record cannot be read or replayed
+└── RequestError                bad-request, unknown-match: a request to the engine that makes no sense
+
+All but RequestError are ValueErrors too. A broken promise of our own is an `assert`, never one of these.
+"""
+
+from __future__ import annotations
+
+
+class HouseRulesError(Exception):
+    """Base of all refusals. `code` is for programs and does not change; `message` is for people and may."""
+
+    code: str
+    message: str
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(code, message)
+        self.code = code
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class NotationError(HouseRulesError, ValueError):
+    def __init__(self, message: str) -> None:
+        super().__init__("unreadable", message)
+
+
+class IllegalMove(HouseRulesError, ValueError):
+    pass
+
+
+class UnknownGame(HouseRulesError, ValueError):
+    def __init__(self, message: str) -> None:
+        super().__init__("unknown-game", message)
+
+
+class SeatsError(HouseRulesError, ValueError):
+    def __init__(self, message: str) -> None:
+        super().__init__("bad-seats", message)
+
+
+class RulesError(HouseRulesError, ValueError):
+    """A house that cannot be played. Each problem is a line: where, what is wrong, what would be right."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("bad-house", "; ".join(problems))
+        self.problems = problems
+
+
+class PositionError(HouseRulesError, ValueError):
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__("bad-position", f"{path}: {problem}")
+        self.path = path
+
+
+class RecordError(HouseRulesError, ValueError):
+    def __init__(self, message: str) -> None:
+        super().__init__("bad-record", message)
+
+
+class RequestError(HouseRulesError):
+    pass

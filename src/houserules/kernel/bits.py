@@ -1,0 +1,77 @@
+"""Sets of cards as bits, and the quick generator that playouts use (the rules never do)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+COMPILED: Final = not __file__.endswith(".py")
+"""Which build runs: the compiled one or the interpreted one, from the same source."""
+
+# (1 << i) % 67 is different for every i below 66: the index of a lone bit, without a loop.
+INDEX_OF_BIT: Final = bytes([{pow(2, i, 67): i for i in range(64)}.get(rest, 0) for rest in range(67)])
+
+
+def words(values: Iterable[int]) -> vec[i64]:
+    """A packed array of integers: one block of memory, so that a copy is one move of bytes.
+
+    Interpreted, a list does the same at twice the speed of a packed array."""
+    if COMPILED:
+        return vec[i64](values)
+    return list(values)  # type: ignore[return-value]  # it is indexed, set and sliced alike, and nothing else is asked of it
+
+
+def shifted(value: i64, places: i64) -> i64:
+    """value << places. Never write `1 << x` with an i64 x: mypyc 2.4 shifts a 32-bit C literal and says nothing."""
+    return value << places
+
+
+def lowest(bits: i64) -> i64:
+    """The index of the lowest bit that is set."""
+    return INDEX_OF_BIT[(bits & -bits) % 67]
+
+
+def size(bits: i64) -> i64:
+    """How many bits are set (mypyc's i64 has no bit_count)."""
+    count: i64 = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+if not COMPILED:
+    globals()["size"] = int.bit_count  # the same number; interpreted, the loop would cost a fifth of a playout
+
+
+def first(bits: i64, count: i64) -> i64:
+    """The lowest `count` bits of a set."""
+    rest = bits
+    while count:
+        rest &= rest - 1
+        count -= 1
+    return bits ^ rest
+
+
+def indices(bits: i64) -> list[int]:
+    """The indices of the bits that are set, from the lowest up."""
+    found: list[int] = []
+    while bits:
+        found.append(lowest(bits))
+        bits &= bits - 1
+    return found
+
+
+def next_random(seed: i64) -> i64:
+    """A 32-bit linear congruential generator: the same numbers on both builds. Use the high bits."""
+    return (seed * 1664525 + 1013904223) & 0xFFFFFFFF
+
+
+def below(seed: i64, limit: i64) -> i64:
+    """A number in range(limit) from the high bits of a random one; limit is at most 2**24."""
+    return (seed >> 8) * limit >> 24
