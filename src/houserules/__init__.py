@@ -1,0 +1,77 @@
+"""House Rules: card games of the Shithead family and their cousins, played by exact rules.
+
+>>> import houserules as hr
+>>> match = hr.Match.new(hr.load("shithead"), seats=3, seed="friday")
+>>> match.to_act
+(0, 1, 2)
+"""
+
+from .cards import Card, Rank, Suit
+from .core import (
+    Call,
+    Event,
+    Flip,
+    Game,
+    Move,
+    Outcome,
+    Play,
+    Progress,
+    Ready,
+    Seat,
+    Swap,
+    Take,
+    Target,
+    View,
+    plain,
+    read_move,
+)
+from .errors import (
+    HouseRulesError,
+    IllegalMove,
+    NotationError,
+    PositionError,
+    RecordError,
+    RequestError,
+    RulesError,
+    SeatsError,
+    UnknownGame,
+)
+from .games import GAMES, load
+from .match import Match, Proof
+
+__all__ = [
+    "GAMES",
+    "Call",
+    "Card",
+    "Event",
+    "Flip",
+    "Game",
+    "HouseRulesError",
+    "IllegalMove",
+    "Match",
+    "Move",
+    "NotationError",
+    "Outcome",
+    "Play",
+    "PositionError",
+    "Progress",
+    "Proof",
+    "Rank",
+    "Ready",
+    "RecordError",
+    "RequestError",
+    "RulesError",
+    "Seat",
+    "SeatsError",
+    "Suit",
+    "Swap",
+    "Take",
+    "Target",
+    "UnknownGame",
+    "View",
+    "load",
+    "plain",
+    "read_move",
+]
+
+__version__ = "0.1.0"

@@ -1,0 +1,52 @@
+"""Every game by its name: `load("shithead")`, a path to a house, or a house as a dict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from ..core import Game
+from ..errors import UnknownGame
+from .shedding.game import Shedding
+from .shedding.house import parse, read_file, read_house
+
+AnyGame = Game[Any]
+"""A game whose states only it understands."""
+
+
+def _variant(name: str) -> Callable[[], AnyGame]:
+    def read() -> AnyGame:
+        text = resources.files(__package__).joinpath(f"shedding/variants/{name}.toml").read_text(encoding="utf-8")
+        return Shedding(name, read_house(parse(text)))
+
+    return read
+
+
+GAMES: Final[dict[str, Callable[[], AnyGame]]] = {
+    name: _variant(name) for name in ("shithead", "duel", "smellyhead")
+}
+"""The games that ship with the package."""
+
+_loaded: dict[str, AnyGame] = {}
+
+
+def load(game: str | Path | Mapping[str, object]) -> AnyGame:
+    """A game by its name, by the path of a house in TOML, or from a house as a dict."""
+    if isinstance(game, Mapping):
+        document = dict(game)
+        house = read_house(document)
+        return Shedding(house.name, house, document)
+    if isinstance(game, str) and game in GAMES:
+        if game not in _loaded:
+            _loaded[game] = GAMES[game]()
+        return _loaded[game]
+    path = Path(game)
+    if path.suffix == ".toml":
+        document = read_file(path)
+        return Shedding(path.stem, read_house(document), document)
+    close = get_close_matches(str(game).lower(), GAMES, 1, 0.5)
+    hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(GAMES)}; a house is a path to a .toml file"
+    raise UnknownGame(f"there is no game {str(game)!r}: {hint}")

@@ -20,6 +20,7 @@ from .position import Position
 from .tables import AGAIN, BURN, CALL, COPY, JOKERS, KINDS, MIXED, RANKS, REVERSE, SETS, SINGLES, TARGET
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
     from mypy_extensions import i64
 
     from .tables import Tables
@@ -61,7 +62,7 @@ class State(Position):
     cards being laid, a mask for each plane. Of the pile's order only what the rules ask for is kept.
     """
 
-    def __init__(self, tables: Tables, seats: i64, decks: i64, stock: bytes) -> None:
+    def __init__(self, tables: Tables, seats: i64, decks: i64, stock: bytes, cards: vec[i64]) -> None:
         self.turn = 0
         self.over = False
         self.tables = tables
@@ -72,7 +73,7 @@ class State(Position):
         self.blind_at: i64 = self.up_at * 3
         self.pile_at: i64 = self.blind_at + seats
         self.laid_at: i64 = self.pile_at + decks
-        self.cards = words([0] * (self.laid_at + decks))
+        self.cards = cards
         self.stock = stock  # physical cards, drawn from the front
         self.drawn: i64 = 0  # how many of them are gone
         self.stage: i64 = PLAY
@@ -92,19 +93,9 @@ class State(Position):
         self.burns: i64 = 0  # bit k: the pile burned after the k-th rank that the last move laid
 
     def copy(self) -> State:
-        new = State.__new__(State)
+        new = State(self.tables, self.seats, self.decks, self.stock, self.cards[:])
         new.turn = self.turn
         new.over = self.over
-        new.tables = self.tables
-        new.seats = self.seats
-        new.decks = self.decks
-        new.up_at = self.up_at
-        new.known_at = self.known_at
-        new.blind_at = self.blind_at
-        new.pile_at = self.pile_at
-        new.laid_at = self.laid_at
-        new.cards = self.cards[:]
-        new.stock = self.stock
         new.drawn = self.drawn
         new.stage = self.stage
         new.ready = self.ready
@@ -246,6 +237,24 @@ class State(Position):
         self.ask = 0
         self.fits = self.tables.fits[0]
 
+    def cover(self, rank: i64, count: i64, face: i64) -> i64:
+        """Some cards of one face lie on top: what the pile asks for now. The effects of what they act as."""
+        tables = self.tables
+        acts = face
+        if tables.effects[face] & COPY and self.top != tables.nothing:
+            acts = self.acts
+        self.top = face
+        self.acts = acts
+        ask: i64 = tables.after[acts * tables.asks + self.ask]
+        self.ask = ask
+        self.fits = tables.fits[ask] & ~tables.bars[face]
+        if rank == self.run_rank:
+            self.run += count
+        else:
+            self.run_rank = rank
+            self.run = count
+        return tables.effects[acts]
+
     # -- 4 A turn ------------------------------------------------------------------------------------------------------
 
     def zone_now(self) -> i64:
@@ -358,7 +367,7 @@ class State(Position):
     def singles(self, zone: i64) -> i64:
         """Each kind that may be laid now; the Jokers are one kind."""
         kinds = self.found(zone, self.fits)
-        return kinds if kinds & JOKERS != JOKERS else kinds & ~shifted(1, 53)
+        return kinds & ~JOKERS | shifted(1, 52) if kinds & JOKERS else kinds
 
     # Cards that ask to be followed: alone they may be played only if something can follow.
 
@@ -491,25 +500,35 @@ class State(Position):
 
     def play(self, move: i64) -> None:
         """Lay the cards of a play: of equal ranks the first few in suit order."""
+        bit = move & 63
+        mode = self.tables.modes[self.zone]
+        if mode == SETS and move >> 6 < self.decks:
+            self.play_alike(shifted(FOUR, bit & ~3), (bit & 3) + 1 + 4 * (move >> 6), bit)
+        elif mode == SINGLES:
+            self.play_alike(shifted(1, bit) if bit < 52 else JOKERS, 1, bit)
+        else:
+            counts = self.counts_of(move)
+            for rank in range(RANKS):
+                self.pick(rank, counts[rank])
+            self.lay()
+
+    def counts_of(self, move: i64) -> list[int]:
+        """How many cards of each rank a play has that is no single card."""
+        counts = [0] * RANKS
         page = move >> 6
         bit = move & 63
         if page >= self.decks:
             page -= self.decks
-            self.pick(self.tables.joins[page // (4 * self.decks)], page % (4 * self.decks) + 1)
-            self.pick(bit >> 2, 1)
-            self.lay()
-            return
-        mode = self.tables.modes[self.zone]
-        if mode == SETS:
-            self.play_alike(shifted(FOUR, bit & ~3), (bit & 3) + 1 + 4 * page, bit)
-        elif mode == SINGLES:
-            self.play_alike(shifted(1, bit) if bit < 52 else JOKERS, 1, bit)
+            counts[self.tables.joins[page // (4 * self.decks)]] = page % (4 * self.decks) + 1
+            counts[bit >> 2] = 1
+        elif self.tables.modes[self.zone] == SETS:
+            counts[bit >> 2] = (bit & 3) + 1 + 4 * page
         else:
             ups = self.listed(self.up_at, self.turn)
             for place in range(len(ups)):
                 if (bit + 1) >> place & 1:
-                    self.put(self.laid_at, 0, ups[place])
-            self.lay()
+                    counts[(ups[place] & 63) >> 2] += 1
+        return counts
 
     def play_alike(self, kinds: i64, count: i64, kind: i64) -> None:
         """The first few cards of some kinds of one face go from the zone in play to the pile.
@@ -704,20 +723,7 @@ class State(Position):
     def land(self, rank: i64, count: i64, face: i64) -> i64:
         """Cards of one face lie on the pile: what it asks for now, the direction, fire. What is still to be done."""
         tables = self.tables
-        acts = face
-        if tables.effects[face] & COPY and self.top != tables.nothing:
-            acts = self.acts
-        self.top = face
-        self.acts = acts
-        ask: i64 = tables.after[acts * tables.asks + self.ask]
-        self.ask = ask
-        self.fits = tables.fits[ask] & ~tables.bars[face]
-        if rank == self.run_rank:
-            self.run += count
-        else:
-            self.run_rank = rank
-            self.run = count
-        effects = tables.effects[acts]
+        effects = self.cover(rank, count, face)
         if effects & REVERSE and count & 1:
             self.step = -self.step
             self.did |= REVERSED
@@ -915,6 +921,11 @@ class State(Position):
         return new
 
 
+def bare(tables: Tables, seats: i64, decks: i64, stock: bytes) -> State:
+    """A table before the deal."""
+    return State(tables, seats, decks, stock, words([0] * (3 * seats * decks + seats + 2 * decks)))
+
+
 def full_deck(decks: i64, jokers: i64) -> list[int]:
     """Every physical card: deck after deck, by rank, then by suit; the Jokers last."""
     deck: list[int] = []
@@ -938,7 +949,7 @@ def deal(tables: Tables, seats: i64, decks: i64, deck: list[int]) -> State:
     """One card to each seat in turn: the blind cards, then the face-up ones, then the hands. The rest is the stock."""
     at: int = 0
     dealt = seats * (tables.blind + tables.up + tables.hand)
-    state = State(tables, seats, decks, bytes(deck[dealt:]))
+    state = bare(tables, seats, decks, bytes(deck[dealt:]))
     for _ in range(tables.blind):
         for seat in range(seats):
             state.put_blind(seat, deck[at])

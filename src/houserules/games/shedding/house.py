@@ -101,20 +101,19 @@ RANK_NAMES: Final = {**{str(int(rank)): rank for rank in Rank if rank <= 10}, "J
 RANK_NAMES.update({"K": Rank.KING, "A": Rank.ACE, "Joker": Rank.JOKER})
 
 
-def read_toml(text: str) -> House:
+def parse(text: str) -> dict[str, object]:
     try:
-        document = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise RulesError((f"this is no TOML: {problem}",)) from problem
-    return read_house(document)
 
 
-def read_file(path: Path) -> House:
+def read_file(path: Path) -> dict[str, object]:
+    """The document in a file, not yet checked."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return parse(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as problem:
         raise RulesError((f"{path} cannot be read: {problem}",)) from problem
-    return read_toml(text)
 
 
 def read_house(document: Mapping[str, object]) -> House:

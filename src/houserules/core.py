@@ -1,0 +1,288 @@
+"""The vocabulary that every game speaks: Game, Move, Event, Progress, View, Outcome."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Generic, TypeGuard, TypeVar
+
+import msgspec
+
+from .cards import Card, Suit, read_suit, written
+from .errors import NotationError, SeatsError
+
+Seat = int
+"""A chair at the table, 0 to n - 1."""
+
+Viewer = Seat | None
+"""Who looks: a seat, or None for a spectator."""
+
+JSON = None | bool | int | float | str | list["JSON"] | dict[str, "JSON"]
+
+
+def is_number(value: object) -> TypeGuard[int]:
+    """A whole number. To Python True is one; to a player, a record or a position it is not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+# -- Moves: what a seat says, imperative -----------------------------------------------------------------------------
+
+
+class Move(msgspec.Struct, frozen=True):
+    """What a seat says. `str(move)` is its text, the same in the terminal, in records and in the engine protocol."""
+
+    word: ClassVar[str]
+
+    def __str__(self) -> str:
+        return self.word
+
+
+class Play(Move, frozen=True):
+    cards: tuple[Card, ...]
+    word = "play"
+
+    def __str__(self) -> str:
+        return f"play {written(self.cards)}"
+
+
+class Take(Move, frozen=True):
+    """Take the pile."""
+
+    word = "take"
+
+
+class Swap(Move, frozen=True):
+    """Lay a hand card face up and take a face-up card into the hand."""
+
+    hand: Card
+    up: Card
+    word = "swap"
+
+    def __str__(self) -> str:
+        return f"swap {self.hand} {self.up}"
+
+
+class Ready(Move, frozen=True):
+    word = "ready"
+
+
+class Flip(Move, frozen=True):
+    """Turn over a blind card, counted from 1 among those that are left."""
+
+    blind: int
+    word = "flip"
+
+    def __str__(self) -> str:
+        return f"flip {self.blind}"
+
+
+class Target(Move, frozen=True):
+    """Name the seat that takes the pile."""
+
+    seat: Seat
+    word = "target"
+
+    def __str__(self) -> str:
+        return f"target {self.seat}"
+
+
+class Call(Move, frozen=True):
+    """Name a suit."""
+
+    suit: Suit
+    word = "call"
+
+    def __str__(self) -> str:
+        return f"call {self.suit}"
+
+
+FORMS: dict[str, str] = {
+    "play": "play 7H 7D",
+    "take": "take",
+    "swap": "swap 3H AS (a hand card, then a face-up card)",
+    "ready": "ready",
+    "flip": "flip 2 (blind cards count from 1)",
+    "target": "target 3 (seats count from 0)",
+    "call": "call hearts",
+}
+
+
+def read_move(text: str) -> Move:
+    """Read the text form of a move; words in any case.
+
+    >>> read_move("PLAY 7h 10d"), str(read_move("call ♥"))
+    (Play(cards=(Card('7H'), Card('TD'))), 'call hearts')
+    """
+    words = text.split()
+    if not words:
+        raise NotationError(f"say a move: {', '.join(FORMS)}")
+    word, rest = words[0].lower(), words[1:]
+    match word, rest:
+        case "play", [_, *_]:
+            return Play(tuple(Card.read(card) for card in rest))
+        case "take", []:
+            return Take()
+        case "swap", [hand, up]:
+            return Swap(Card.read(hand), Card.read(up))
+        case "ready", []:
+            return Ready()
+        case "flip", [number]:
+            return Flip(_read_number(number, "a blind card"))
+        case "target", [number]:
+            return Target(_read_number(number, "a seat"))
+        case "call", [suit]:
+            return Call(read_suit(suit))
+    if word in FORMS:
+        raise NotationError(f"{text!r} cannot be read: write it as in {FORMS[word]}")
+    raise NotationError(f"{text!r} is no move: a move begins with {', '.join(FORMS)}")
+
+
+def _read_number(text: str, what: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 10:
+        return int(text)
+    raise NotationError(f"{text!r} is not {what}: write its number")
+
+
+# -- Events: what followed, past tense, and who may see it -----------------------------------------------------------
+
+
+class Event(msgspec.Struct, frozen=True, tag=str.lower, tag_field="event"):
+    """What happened. A subclass that holds something hidden says in `seen_by` what others get to see of it."""
+
+    def seen_by(self, viewer: Viewer) -> Event:  # noqa: ARG002 - most events are public
+        return self
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How it ended: for each seat its place (1 is first, ties share) and payoff (1 for the first down to 0), and why."""
+
+    places: tuple[int, ...]
+    payoffs: tuple[float, ...]
+    reason: str
+
+    @staticmethod
+    def of_places(places: Sequence[int], reason: str) -> Outcome:
+        """Payoffs run evenly from 1 to 0; seats that tie share what their places would have got.
+
+        >>> Outcome.of_places((1, 2, 2), "limit").payoffs
+        (1.0, 0.25, 0.25)
+        """
+        last = len(places) - 1
+        payoffs = []
+        for place in places:
+            tied = places.count(place)
+            payoffs.append(sum(last - (place - 1 + k) for k in range(tied)) / (tied * last))
+        return Outcome(tuple(places), tuple(payoffs), reason)
+
+
+# -- Views: what one seat, or a spectator, may know ------------------------------------------------------------------
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What a viewer may know. Each game adds what lies on its table; nothing hidden is ever in it."""
+
+    game: str
+    seat: Viewer
+    to_act: tuple[Seat, ...]
+    legal: tuple[Move, ...]
+    """The moves of `seat`; empty for a seat that may not act, and for a spectator."""
+    outcome: Outcome | None
+
+
+def plain(value: object) -> JSON:
+    """A view, an event or an outcome as JSON: cards and moves in their notation."""
+    match value:
+        case Card() | Move() | Suit():
+            return str(value)
+        case None | bool() | int() | float() | str():
+            return value
+        case msgspec.Struct():
+            fields: dict[str, JSON] = {}
+            config = value.__struct_config__
+            if config.tag_field is not None:
+                fields[config.tag_field] = str(config.tag)
+            for field in value.__struct_fields__:
+                fields[field] = plain(getattr(value, field))
+            return fields
+        case list() | tuple():
+            return [plain(item) for item in value]
+        case Mapping():
+            return {str(key): plain(item) for key, item in value.items()}
+    raise TypeError(f"{type(value).__name__} has no JSON form")
+
+
+# -- Game ------------------------------------------------------------------------------------------------------------
+
+S = TypeVar("S")
+
+
+class Progress(msgspec.Struct, Generic[S], frozen=True):
+    """A state and the events that led to it. The events are whole: show them only through `seen_by`."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game: stateless, and the only one who looks into its states.
+
+    States are values: no method changes one. `S` is everything there is, hidden cards too.
+    """
+
+    id: str
+    name: str
+    seats: range
+    """How many may play."""
+    hash: str
+    """Of the rules' content: records, tables and ratings are comparable if it is equal."""
+    house: Mapping[str, object] | None = None
+    """The document the rules were read from, if they do not ship with the package."""
+
+    @abstractmethod
+    def new(self, seats: int, seed: str) -> S:
+        """Deal. All chance comes from the seed."""
+
+    @abstractmethod
+    def size(self, state: S) -> int:
+        """How many seats play."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """The seats that may act; () when it is over."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> tuple[Move, ...]:
+        """Every move of a seat; equal cards are named once. () if it may not act."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, move: Move) -> Progress[S]:
+        """Play a move, or raise IllegalMove."""
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> View:
+        """Built up from what the viewer may know."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None: ...
+
+    @abstractmethod
+    def position(self, state: S) -> dict[str, JSON]:
+        """Everything, as a document that `from_position` reads."""
+
+    @abstractmethod
+    def from_position(self, document: Mapping[str, object]) -> S:
+        """Check a position and set it up, or raise PositionError with the path of what is wrong."""
+
+    @abstractmethod
+    def redeal(self, state: S, viewer: Viewer, seed: int) -> S:
+        """A state that the viewer cannot tell from this one: all it may not know is dealt anew."""
+
+    @abstractmethod
+    def cards(self, state: S) -> tuple[Card, ...]:
+        """Every card, wherever it lies, sorted: it is the same from the deal to the end."""
+
+    def check_seats(self, seats: int) -> None:
+        if not is_number(seats) or seats not in self.seats:
+            few, many = self.seats.start, self.seats.stop - 1
+            wanted = f"{few}" if few == many else f"{few} to {many}"
+            raise SeatsError(f"{self.name} is played by {wanted}, not by {seats!r}")

@@ -1,0 +1,317 @@
+"""The Shithead family as a Game: moves, refusals and the text of both. The rules themselves are the kernel's.
+
+S1 The deal, S2 the setup, S3 what the pile asks for, S4 a turn, S5 powers, S6 taking the pile, S7 the end: docs/rules.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations, groupby, product
+from typing import NoReturn
+
+from ... import fair
+from ...cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Suit, written
+from ...core import (
+    JSON,
+    Call,
+    Flip,
+    Game,
+    Move,
+    Outcome,
+    Play,
+    Progress,
+    Ready,
+    Seat,
+    Swap,
+    Take,
+    Target,
+    Viewer,
+    is_number,
+)
+from ...errors import IllegalMove, SeatsError
+from ...kernel import shedding as kernel
+from ...kernel.position import is_legal, legal_moves
+from ...kernel.tables import SINGLES
+from . import events as told
+from .house import House
+from .position import read_position, write_position
+from .state import ZONES, State, blind_of, card_of, cards_of, end_reason, hand_of, stock_of, up_of
+from .tables import compiled
+from .telling import after_play, after_take, after_target, after_turn
+from .view import View, view_of
+
+
+class Shedding(Game[State]):
+    """Any house of the family."""
+
+    def __init__(self, game_id: str, house: House, document: Mapping[str, object] | None = None) -> None:
+        self.id = game_id
+        self.name = house.name
+        self.rules = house
+        self.seats = range(house.seats[0], house.seats[1] + 1)
+        self.hash = house.hash()
+        self.house = document
+        self.tables, self.asks = compiled(house)
+
+    # -- S1 The deal ---------------------------------------------------------------------------------------------------
+
+    def new(self, seats: int, seed: str) -> State:
+        self.check_seats(seats)
+        decks = self.rules.decks_for(seats)
+        deck = fair.shuffled(kernel.full_deck(decks, self.rules.jokers), seed)
+        return State(kernel.deal(self.tables, seats, decks, deck), (), ())
+
+    def size(self, state: State) -> int:
+        return state.kernel.seats
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        core = state.kernel
+        if core.over:
+            return ()
+        if core.stage == kernel.SETUP:
+            return tuple([seat for seat in range(core.seats) if not core.ready >> seat & 1])
+        return (core.turn,)
+
+    # -- S2, S4 What may be said ---------------------------------------------------------------------------------------
+
+    def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        core = state.kernel
+        self._check_seat(state, seat)
+        if seat not in self.to_act(state):
+            return ()
+        match core.stage:
+            case kernel.SETUP:
+                swaps = product(_distinct(hand_of(core, seat)), _distinct(up_of(core, seat)))
+                return (*(Swap(hand, up) for hand, up in swaps), Ready())
+            case kernel.NAME_SEAT:
+                return tuple([Target(named) for named in legal_moves(core)])
+            case kernel.NAME_SUIT:
+                return tuple([Call(Suit(suit)) for suit in legal_moves(core)])
+        cards = [card for card in _zone_cards(core) if core.fits >> card.kind & 1]
+        return tuple([move for number in legal_moves(core) for move in _moves(core, number, cards)])
+
+    # -- S2 to S6 A move -----------------------------------------------------------------------------------------------
+
+    def apply(self, state: State, seat: Seat, move: Move) -> Progress[State]:
+        self._check_turn(state, seat, move)
+        match move:
+            case Swap(hand, up):
+                return self._swap(state, seat, hand, up)
+            case Ready():
+                return self._ready(state, seat)
+            case Play(cards):
+                return self._play(state, cards)
+            case Flip(blind):
+                return self._flip(state, blind)
+            case Take():
+                return self._take(state)
+            case Target(named):
+                return self._target(state, named)
+            case Call(suit):
+                return self._call(state, suit)
+        raise IllegalMove("unreadable", f"{move} is no move of {self.name}: {_offer(self.legal(state, seat))}")
+
+    def _check_turn(self, state: State, seat: Seat, move: Move) -> None:
+        core = state.kernel
+        self._check_seat(state, seat)
+        if core.over:
+            raise IllegalMove("over", "the match is over: nobody moves any more")
+        acting = self.to_act(state)
+        if seat not in acting:
+            who = f"seat {acting[0]} is to act" if len(acting) == 1 else f"seats {', '.join(map(str, acting))} are to act"
+            raise IllegalMove("not-your-turn", f"it is not the turn of seat {seat}: {who}")
+        if core.stage == kernel.SETUP and not isinstance(move, Swap | Ready):
+            raise IllegalMove("wrong-phase", "cards are still being swapped: say swap with two cards, or ready")
+        if core.stage != kernel.SETUP and isinstance(move, Swap | Ready):
+            raise IllegalMove("wrong-phase", f"the setup is over: {_offer(self.legal(state, seat))}")
+        if core.stage == kernel.NAME_SEAT and not isinstance(move, Target):
+            raise IllegalMove("answer-first", f"name the seat first that takes the pile: {_offer(self.legal(state, seat))}")
+        if core.stage == kernel.NAME_SUIT and not isinstance(move, Call):
+            raise IllegalMove("answer-first", f"name a suit first: {_offer(self.legal(state, seat))}")
+
+    def _check_seat(self, state: State, seat: Seat) -> None:
+        if not is_number(seat) or not 0 <= seat < state.kernel.seats:
+            raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 to {state.kernel.seats - 1}")
+
+    def _swap(self, state: State, seat: Seat, hand: Card, up: Card) -> Progress[State]:
+        core = state.kernel.copy()
+        hand_number = _find(core.listed(0, seat), hand)
+        up_number = _find(core.listed(core.up_at, seat), up)
+        if hand_number is None:
+            holds = written(hand_of(core, seat))
+            raise IllegalMove("not-held", f"{hand} is not in your hand ({holds}): name a hand card, then a face-up card")
+        if up_number is None:
+            lie = written(up_of(core, seat))
+            raise IllegalMove("not-held", f"{up} does not lie face up before you ({lie}): name a hand card, then one of these")
+        core.swap(seat, hand_number, up_number)
+        event = told.Swapped(seat, hand=card_of(up_number), up=card_of(hand_number))
+        return Progress(_with(state, core), (event,))
+
+    def _ready(self, state: State, seat: Seat) -> Progress[State]:
+        core = state.kernel.copy()
+        core.say_ready(seat)
+        began = (told.Began(core.turn),) if core.stage == kernel.PLAY else ()
+        return Progress(_with(state, core), (told.SaidReady(seat), *began))
+
+    def _play(self, state: State, cards: tuple[Card, ...]) -> Progress[State]:
+        core = state.kernel.copy()
+        if core.zone == kernel.BLIND:
+            raise IllegalMove("wrong-zone", f"your cards lie blind, so turn one over: {self._offer(state)}")
+        for card in cards:
+            if not core.pick_kind(card.kind):
+                self._refuse_missing(state, card)
+        number = core.move_of_picked()
+        if number < 0:
+            raise IllegalMove("not-a-set", f"{written(cards)} cannot be played together: {self._offer(state)}")
+        if not is_legal(core, number):
+            self._refuse_play(state, cards)
+        zone = ZONES[core.zone]
+        core.lay()
+        return after_play(state, core, zone, tuple([SMALL_JOKER if card is BIG_JOKER else card for card in cards]))
+
+    def _refuse_missing(self, state: State, card: Card) -> NoReturn:
+        core = state.kernel
+        if core.zone == kernel.HAND and card in _equals(up_of(core, core.turn)):
+            raise IllegalMove("wrong-zone", f"{card} lies face up, and your hand comes first: {self._offer(state)}")
+        raise IllegalMove("not-held", f"you have no {card} to play, or not so many: {self._offer(state)}")
+
+    def _refuse_play(self, state: State, cards: tuple[Card, ...]) -> NoReturn:
+        core = state.kernel
+        most = self.tables.most[core.zone * 14 + cards[0].rank - 2]
+        if len({card.rank for card in cards}) == 1 and len(cards) > most:
+            raise IllegalMove("not-a-set", f"{cards[0].rank}s are played {_times(most)} at a time: {self._offer(state)}")
+        asks = self.asks[core.ask].words
+        raise IllegalMove("not-playable", f"the pile asks for {asks}, and {written(cards)} will not do: {self._offer(state)}")
+
+    def _flip(self, state: State, blind: int) -> Progress[State]:
+        core = state.kernel.copy()
+        seat = core.turn
+        if core.zone != kernel.BLIND:
+            first = "hand" if core.zone == kernel.HAND else "face-up cards"
+            raise IllegalMove("wrong-zone", f"your {first} must go first: {self._offer(state)}")
+        blinds = core.blind_listed(seat)
+        if not 1 <= blind <= len(blinds):
+            raise IllegalMove("not-held", f"there is no blind card {blind}: {self._offer(state)}")
+        card = card_of(blinds[blind - 1])
+        core.flip(blind - 1)
+        if core.did == kernel.FAILED:
+            return after_take(state, core, (card,), told.Failed(seat, card))
+        return after_play(state, core, "blind", (card,))
+
+    def _take(self, state: State) -> Progress[State]:
+        core = state.kernel.copy()
+        if not state.pile:
+            raise IllegalMove("nothing-to-take", f"there is no pile to take: {self._offer(state)}")
+        if not is_legal(core, kernel.TAKE):
+            raise IllegalMove("must-play", f"who can play must play: {self._offer(state)}")
+        seat = core.turn
+        before = Counter(up_of(core, seat))
+        core.take()
+        return after_take(state, core, tuple((before - Counter(up_of(core, seat))).elements()))
+
+    def _target(self, state: State, named: Seat) -> Progress[State]:
+        core = state.kernel.copy()
+        if core.stage != kernel.NAME_SEAT:
+            raise IllegalMove("bad-target", f"nobody is to be named now: {self._offer(state)}")
+        if named >= 63 or not is_legal(core, named):
+            raise IllegalMove("bad-target", f"seat {named} cannot take the pile: {self._offer(state)}")
+        seat = core.turn
+        core.name_seat(named)
+        return after_target(state, core, seat, named)
+
+    def _call(self, state: State, suit: Suit) -> Progress[State]:
+        core = state.kernel.copy()
+        if core.stage != kernel.NAME_SUIT:
+            raise IllegalMove("bad-suit", f"no suit is to be named now: {self._offer(state)}")
+        seat = core.turn
+        core.name_suit(suit)
+        return after_turn(state, core, state.pile, state.burned, [told.Called(seat, suit)])
+
+    def _offer(self, state: State) -> str:
+        return _offer(self.legal(state, state.kernel.turn))
+
+    # -- S7 The end ----------------------------------------------------------------------------------------------------
+
+    def outcome(self, state: State) -> Outcome | None:
+        core = state.kernel
+        return Outcome.of_places(core.places(), end_reason(core)) if core.over else None
+
+    # -- What a seat sees ----------------------------------------------------------------------------------------------
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        legal = () if viewer is None else self.legal(state, viewer)
+        asking = self.asks[state.kernel.ask]
+        return view_of(self.id, state, viewer, self.to_act(state), legal, self.outcome(state), asking)
+
+    def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
+        return _with(state, state.kernel.redealt(-1 if viewer is None else viewer, seed))
+
+    def cards(self, state: State) -> tuple[Card, ...]:
+        core = state.kernel
+        found = [*state.pile, *state.burned, *stock_of(core)]
+        for seat in range(core.seats):
+            found += hand_of(core, seat) + up_of(core, seat) + blind_of(core, seat)
+        return tuple(sorted(found))
+
+    # -- Positions -----------------------------------------------------------------------------------------------------
+
+    def position(self, state: State) -> dict[str, JSON]:
+        return write_position(self.id, state, self.asks[state.kernel.ask])
+
+    def from_position(self, document: Mapping[str, object]) -> State:
+        return read_position(self.id, self.rules, self.tables, document)
+
+
+def _with(state: State, core: kernel.State) -> State:
+    return State(core, state.pile, state.burned, state.seed)
+
+
+def _equals(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards, and the other name of a Joker among them."""
+    return (*cards, BIG_JOKER) if SMALL_JOKER in cards else cards
+
+
+def _find(numbers: list[int], card: Card) -> int | None:
+    """Any of the cards that are equal to this one."""
+    wanted = SMALL_JOKER if card is BIG_JOKER else card
+    return next((number for number in numbers if card_of(number) is wanted), None)
+
+
+def _distinct(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(dict.fromkeys(cards))
+
+
+def _zone_cards(core: kernel.State) -> tuple[Card, ...]:
+    """The cards of the zone in play, if they can be seen."""
+    return () if core.zone == kernel.BLIND else cards_of(core.listed(core.up_at * core.zone, core.turn))
+
+
+def _moves(core: kernel.State, number: int, cards: list[Card]) -> Iterator[Move]:
+    """All that can be said for one move of the kernel, for which equal ranks are equal: every choice of suits."""
+    if number == kernel.TAKE:
+        yield Take()
+    elif kernel.FLIP <= number < kernel.TAKE:
+        yield Flip(number - kernel.FLIP + 1)
+    elif core.tables.modes[core.zone] == SINGLES:
+        yield Play((PACK[number],))
+    else:
+        counts = core.counts_of(number)
+        by_rank = [(rank - 2, tuple(same)) for rank, same in groupby(cards, key=lambda card: card.rank)]
+        for choice in product(*[_selections(same, counts[rank]) for rank, same in by_rank if counts[rank]]):
+            yield Play(tuple([card for cards in choice for card in cards]))
+
+
+def _selections(cards: tuple[Card, ...], count: int) -> list[tuple[Card, ...]]:
+    """Every way to name so many of some cards; equal cards are one."""
+    return list(dict.fromkeys(combinations(cards, count)))
+
+
+def _offer(moves: tuple[Move, ...]) -> str:
+    """What would be legal, in one line."""
+    shown = ", ".join(map(str, moves[:8]))
+    return f"you may {shown}" + (f" and {len(moves) - 8} more" if len(moves) > 8 else "")
+
+
+def _times(count: int) -> str:
+    return {1: "one", 2: "two", 3: "three"}.get(count, str(count))

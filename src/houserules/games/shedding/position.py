@@ -1,0 +1,270 @@
+"""Positions of the family: a match at one moment as a JSON document, written and strictly read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ...cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit, read_suit
+from ...core import JSON, is_number, plain
+from ...errors import NotationError, PositionError
+from ...kernel import shedding as kernel
+from ...kernel.tables import CALL, TARGET, Tables
+from .house import House
+from .state import ZONES, State, blind_of, hand_of, named, seats_out, stock_of, up_of
+from .tables import Asking
+from .view import pending_of, ready_of
+
+NEEDED: Final = ("game", "seats", "pile", "stock", "burned", "to_act", "direction", "phase", "pending")
+OPTIONAL: Final = ("called", "ready", "out", "plays", "pending_zone", "seed")
+STAGES: Final = {None: kernel.PLAY, "target": kernel.NAME_SEAT, "call": kernel.NAME_SUIT}
+
+
+# -- Writing ---------------------------------------------------------------------------------------------------------
+
+
+def write_position(game: str, state: State, asking: Asking) -> dict[str, JSON]:
+    core = state.kernel
+    pending = pending_of(core)
+    zones = [[hand_of(core, seat), up_of(core, seat), blind_of(core, seat)] for seat in range(core.seats)]
+    lists = _named_throughout([*(zone for seat in zones for zone in seat), state.pile, stock_of(core), state.burned], core)
+    seats: list[JSON] = [dict(zip(ZONES, lists[3 * seat : 3 * seat + 3], strict=True)) for seat in range(core.seats)]
+    document: dict[str, JSON] = {
+        "game": game,
+        "seats": seats,
+        "pile": lists[-3],
+        "stock": lists[-2],
+        "burned": lists[-1],
+        "to_act": None if core.over else core.turn,
+        "direction": 1 if core.step > 0 else -1,
+        "phase": "setup" if core.stage == kernel.SETUP else "play",
+        "pending": pending,
+        "ready": plain(ready_of(core)),
+        "out": plain(seats_out(core)),
+        "plays": core.plays,
+        "pending_zone": ZONES[core.zone] if pending else None,
+        "seed": state.seed,
+    }
+    if _calls(core.tables):
+        document["called"] = str(asking.demand) if isinstance(asking.demand, Suit) else None
+    return document
+
+
+def _named_throughout(lists: list[tuple[Card, ...]], core: kernel.State) -> list[JSON]:
+    """The lists as text; the Jokers of the whole document are jj first, then JJ, so that no card stands too often."""
+    every = named(tuple(card for cards in lists for card in cards), core.decks)
+    texts: list[JSON] = []
+    at = 0
+    for cards in lists:
+        texts.append(plain(every[at : at + len(cards)]))
+        at += len(cards)
+    return texts
+
+
+def _calls(tables: Tables) -> bool:
+    return any(effects & CALL for effects in tables.effects)
+
+
+# -- Reading ---------------------------------------------------------------------------------------------------------
+
+
+def read_position(game: str, house: House, tables: Tables, document: Mapping[str, object]) -> State:
+    return _Reader(house, tables, document).state(game)
+
+
+class _Reader:
+    def __init__(self, house: House, tables: Tables, document: Mapping[str, object]) -> None:
+        self.house = house
+        self.tables = tables
+        self.document = document
+        self.count: dict[Card, int] = {}  # how many of each card have been met, the Jokers as one
+        self.decks = 0
+
+    def state(self, game: str) -> State:
+        self.keys(self.document, "", NEEDED, OPTIONAL)
+        if self.document["game"] != game:
+            raise PositionError("game", f"this is read as {game!r}, not {self.document['game']!r}")
+        seats = self.listed(self.document["seats"], "seats")
+        few, many = self.house.seats
+        if not few <= len(seats) <= many:
+            raise PositionError("seats", f"{self.house.name} has {few} to {many} seats, not {len(seats)}")
+        self.decks = self.house.decks_for(len(seats))
+        core = kernel.bare(self.tables, len(seats), self.decks, b"")
+        for seat, value in enumerate(seats):
+            self.seat(core, seat, value)
+        pile = self.cards(self.document["pile"], "pile")
+        core.stock = bytes(number for number, _ in self.cards(self.document["stock"], "stock"))
+        burned = self.cards(self.document["burned"], "burned")
+        for number, card in pile:
+            core.put(core.pile_at, 0, number)
+            core.cover(card.kind // 4, 1, self.tables.face_of[card.kind])
+        core.step = self.choice("direction", (1, -1))
+        core.plays = self.number("plays", 0, self.house.limit) if "plays" in self.document else 0
+        self.pending(core)
+        self.called(core)
+        self.out(core)
+        self.phase(core)
+        self.to_act(core)
+        seed = self.document.get("seed")
+        if not isinstance(seed, str | None):
+            raise PositionError("seed", "write a text, or null")
+        return State(core, tuple(card for _, card in pile), tuple(card for _, card in burned), seed)
+
+    # Keys and simple values.
+
+    def keys(self, table: Mapping[str, object], path: str, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
+        for key in table:
+            if key not in needed and key not in optional:
+                known = ", ".join((*needed, *optional))
+                raise PositionError(f"{path}{key}", f"there is no such key here; the keys are {known}")
+        for key in needed:
+            if key not in table:
+                raise PositionError(f"{path}{key}", "this key is missing")
+
+    def listed(self, value: object, path: str) -> list[object]:
+        if not isinstance(value, list | tuple):
+            raise PositionError(path, "write a list in brackets")
+        return list(value)
+
+    def number(self, key: str, low: int, high: int) -> int:
+        value = self.document[key]
+        if not is_number(value) or not low <= value <= high:
+            raise PositionError(key, f"write a whole number from {low} to {high}")
+        return value
+
+    def choice(self, key: str, values: tuple[int, ...]) -> int:
+        value = self.document[key]
+        if not is_number(value) or value not in values:
+            raise PositionError(key, f"write {' or '.join(map(str, values))}")
+        return value
+
+    def seats(self, key: str, core: kernel.State) -> list[int]:
+        seats = []
+        for place, value in enumerate(self.listed(self.document.get(key, []), key)):
+            if not is_number(value) or not 0 <= value < core.seats or value in seats:
+                raise PositionError(f"{key}[{place}]", f"write each seat once, from 0 to {core.seats - 1}")
+            seats.append(value)
+        return seats
+
+    # Cards.
+
+    def cards(self, value: object, path: str) -> list[tuple[int, Card]]:
+        """The cards of a list: for the kernel, and for people."""
+        return [self.card(text, f"{path}[{place}]") for place, text in enumerate(self.listed(value, path))]
+
+    def card(self, text: object, path: str) -> tuple[int, Card]:
+        if not isinstance(text, str):
+            raise PositionError(path, "write a card in quotes, as in 7H")
+        try:
+            card = Card.read(text)
+        except NotationError as problem:
+            raise PositionError(path, problem.message) from problem
+        if card is BIG_JOKER:
+            card = SMALL_JOKER
+        jokers = self.house.jokers
+        most = self.decks * (jokers if card.rank is Rank.JOKER else 1)
+        met = self.count.get(card, 0)
+        if met == most:
+            what = "a Joker" if card.rank is Rank.JOKER else text
+            raise PositionError(path, f"{what} stands here too often: {self.decks} deck(s) have {most}")
+        self.count[card] = met + 1
+        if card.rank is Rank.JOKER:
+            return met // jokers << 6 | 52 + met % jokers, card
+        return met << 6 | card.kind, card
+
+    def seat(self, core: kernel.State, seat: int, value: object) -> None:
+        path = f"seats[{seat}]"
+        if not isinstance(value, Mapping):
+            raise PositionError(path, "write a table with hand, up and blind")
+        self.keys(value, f"{path}.", ZONES)
+        for number, _ in self.cards(value["hand"], f"{path}.hand"):
+            core.put(0, seat, number)
+        ups = self.cards(value["up"], f"{path}.up")
+        blinds = self.cards(value["blind"], f"{path}.blind")
+        for name, cards, most in (("up", ups, self.house.up), ("blind", blinds, self.house.blind)):
+            if len(cards) > most:
+                raise PositionError(f"{path}.{name}", f"there are at most {most} of these")
+        for number, _ in ups:
+            core.put(core.up_at, seat, number)
+        for number, _ in blinds:
+            core.put_blind(seat, number)
+
+    # What must fit together.
+
+    def pending(self, core: kernel.State) -> None:
+        pending = self.document["pending"]
+        if pending not in (None, "target", "call"):
+            raise PositionError("pending", 'write null, "target" or "call"')
+        core.stage = STAGES[pending]
+        effect = {None: 0, "target": TARGET, "call": CALL}[pending]
+        if effect and not self.tables.effects[core.acts] & effect:
+            raise PositionError("pending", f"no card on top of the pile asks for a {pending}")
+        zone = self.document.get("pending_zone")
+        if zone is not None and zone not in ZONES:
+            raise PositionError("pending_zone", f"write null, {', '.join(ZONES)}")
+        if zone is not None and not pending:
+            raise PositionError("pending_zone", "nothing is pending: write null")
+        core.zone = ZONES.index(zone) if isinstance(zone, str) else kernel.HAND
+
+    def called(self, core: kernel.State) -> None:
+        value = self.document.get("called")
+        if value is None:
+            return
+        try:
+            suit = read_suit(value) if isinstance(value, str) else None
+        except NotationError:
+            suit = None
+        if suit is None:
+            raise PositionError("called", "write null, clubs, diamonds, hearts or spades")
+        if core.stage != kernel.PLAY or not self.tables.effects[core.acts] & CALL:
+            raise PositionError("called", "no card on top of the pile has called a suit: write null")
+        core.ask = self.tables.call_ask + suit
+        core.fits = self.tables.fits[core.ask] & ~self.tables.bars[core.top]
+
+    def out(self, core: kernel.State) -> None:
+        to_act = self.document["to_act"]
+        bare = [seat for seat in range(core.seats) if core.left(seat) == 0]
+        if core.stage != kernel.PLAY:  # who laid its last card is out only when it has named what it must
+            bare = [seat for seat in bare if seat != to_act]
+        out = self.seats("out", core) if "out" in self.document else bare
+        if sorted(out) != bare:
+            raise PositionError("out", f"the seats without cards are out, in the order in which they went: {bare}")
+        for seat in out:
+            core.gone |= 1 << seat
+            core.order = core.order << 4 | (seat + 1)
+        first_out = self.tables.until == 0 and bool(out)
+        core.over = core.stage == kernel.PLAY and (
+            len(out) >= core.seats - 1 or first_out or core.plays >= self.house.limit
+        )
+        if len(out) == core.seats:
+            raise PositionError("seats", "somebody must have cards")
+
+    def phase(self, core: kernel.State) -> None:
+        phase = self.document["phase"]
+        ready = self.seats("ready", core)
+        if phase == "play":
+            if ready:
+                raise PositionError("ready", "the setup is over: write []")
+            return
+        if phase != "setup" or not self.house.setup:
+            raise PositionError("phase", 'write "setup" or "play"' if self.house.setup else 'write "play"')
+        if core.top != self.tables.nothing or core.gone or core.stage != kernel.PLAY or core.plays:
+            raise PositionError("phase", "in the setup nothing has been played yet")
+        if len(ready) == core.seats:
+            raise PositionError("ready", 'everybody is ready: the phase is "play"')
+        core.stage = kernel.SETUP
+        for seat in ready:
+            core.ready |= 1 << seat
+
+    def to_act(self, core: kernel.State) -> None:
+        """In the setup everybody acts who is not ready: the lowest seat of them stands for all."""
+        if core.stage == kernel.SETUP:
+            core.turn = min(seat for seat in range(core.seats) if not core.ready >> seat & 1)
+            return
+        if core.over:
+            return
+        core.turn = self.number("to_act", 0, core.seats - 1)
+        if core.gone >> core.turn & 1:
+            raise PositionError("to_act", f"seat {core.turn} is out")
+        if core.stage == kernel.PLAY:
+            core.zone = core.zone_now()

@@ -1,0 +1,71 @@
+"""From what the kernel did to what is told: the events of a move, and the pile and the burned cards in order."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Literal, cast
+
+from ...cards import Card
+from ...core import Event, Outcome, Progress, Seat
+from ...kernel import shedding as kernel
+from ...kernel.tables import BURN
+from .events import Burned, Drew, Ended, Failed, Played, Reversed, Took, WentOut
+from .state import State, cards_of, end_reason, named
+
+Zone = Literal["hand", "up", "blind"]
+
+
+def after_play(state: State, core: kernel.State, zone: str, cards: tuple[Card, ...]) -> Progress[State]:
+    """Cards were laid, rank after rank; the pile may have burned after any of them."""
+    layers = layers_of(state.kernel, cards)
+    laid = tuple(card for layer in layers for card in layer)
+    events: list[Event] = [Played(state.kernel.turn, cast("Zone", zone), named(laid, core.decks))]
+    if core.did & kernel.REVERSED:
+        events.append(Reversed(1 if core.step > 0 else -1))
+    pile, burned = state.pile, state.burned
+    for place, layer in enumerate(layers):
+        pile += layer
+        if core.burns >> place & 1:
+            events.append(Burned(named(pile, core.decks), "power" if burns(core, layer[0]) else "alike"))
+            pile, burned = (), burned + pile
+    return after_turn(state, core, pile, burned, events)
+
+
+def layers_of(core: kernel.State, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    """The cards of a play, rank by rank in the order in which they land."""
+    order = core.tables.joins if core.zone == kernel.HAND else core.tables.laying
+    ordered = sorted(cards, key=lambda card: (order.find(card.kind // 4) % 15, card.kind))
+    return [tuple(layer) for _, layer in groupby(ordered, key=lambda card: card.rank)]
+
+
+def burns(core: kernel.State, card: Card) -> bool:
+    """Does this card burn the pile by itself?"""
+    return bool(core.tables.effects[core.tables.face_of[card.kind]] & BURN)
+
+
+def after_take(
+    state: State, core: kernel.State, along: tuple[Card, ...], failed: Failed | None = None
+) -> Progress[State]:
+    """A seat took the pile, and some card came along with it."""
+    took = Took(state.kernel.turn, named(along + state.pile, core.decks), None)
+    return after_turn(state, core, (), state.burned, [took] if failed is None else [failed, took])
+
+
+def after_target(state: State, core: kernel.State, seat: Seat, target: Seat) -> Progress[State]:
+    return after_turn(state, core, (), state.burned, [Took(target, named(state.pile, core.decks), seat)])
+
+
+def after_turn(
+    state: State, core: kernel.State, pile: tuple[Card, ...], burned: tuple[Card, ...], events: list[Event]
+) -> Progress[State]:
+    """Whatever the move was: cards may have been drawn, somebody may be out, the match may be over."""
+    before = state.kernel
+    seat = before.turn
+    if core.drawn > before.drawn:
+        drawn = cards_of(core.stock[before.drawn : core.drawn])
+        events.append(Drew(seat, len(drawn), named(drawn, core.decks)))
+    if core.gone != before.gone:
+        events.append(WentOut(seat, core.places()[seat]))
+    if core.over:
+        events.append(Ended(Outcome.of_places(core.places(), end_reason(core))))
+    return Progress(State(core, pile, burned, state.seed), tuple(events))

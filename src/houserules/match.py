@@ -1,0 +1,225 @@
+"""Match: one playthrough. It is its rules, its seed and its moves; everything else follows from these."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Generic, TypeVar
+
+import msgspec
+
+from . import fair
+from .core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, plain, read_move
+from .errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError
+from .games import AnyGame, load
+
+S = TypeVar("S")
+
+FORMAT: Final = 1
+"""Of the record. A reader of a later format still reads this one, or says in a sentence why not."""
+
+
+class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the seed came from: the host's secret, committed to before anyone added a salt, and each player's salt."""
+
+    commitment: str
+    server_seed: str
+    salts: tuple[str, ...]
+
+    @staticmethod
+    def of(server_seed: str, salts: tuple[str, ...]) -> Proof:
+        return Proof(fair.commitment(server_seed), server_seed, salts)
+
+    def seed(self) -> str:
+        return fair.match_seed(self.server_seed, self.salts)
+
+    def holds(self, seed: str) -> bool:
+        """Is the secret what was committed to, and the seed made from it and the salts?"""
+        return self.commitment == fair.commitment(self.server_seed) and seed == self.seed()
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A match as it is saved. It holds the seed, so it shows every card: keep it from players until the end."""
+
+    format: int
+    game: str
+    rules: str
+    """The hash of the rules' content."""
+    moves: tuple[tuple[Seat, str], ...]
+    outcome: Outcome | None
+    seats: int = 0
+    seed: str | None = None
+    position: dict[str, object] | None = None
+    """Where it began, if not with a deal."""
+    house: dict[str, object] | None = None
+    """The rules themselves, if they do not ship with the package."""
+    proof: Proof | None = None
+
+
+class Match(Generic[S]):
+    """A match in play. Every refusal leaves it as it was.
+
+    >>> from houserules import Match, load
+    >>> match = Match.new(load("shithead"), seats=2, seed="friday")
+    >>> match.play(0, "ready")
+    (SaidReady(seat=0),)
+    """
+
+    def __init__(self, game: Game[S], start: S, seed: str | None, proof: Proof | None = None) -> None:
+        """Use `new`, `from_position` or `from_record`."""
+        self.game = game
+        self.seed = seed
+        self.proof = proof
+        self._states = [start]
+        self._moves: list[tuple[Seat, Move]] = []
+        self._events: list[tuple[Event, ...]] = []
+
+    @staticmethod
+    def new(game: Game[S], *, seats: int, seed: str | None = None, proof: Proof | None = None) -> Match[S]:
+        """Deal a match. Without a seed or a proof, a fresh secret one is made."""
+        game.check_seats(seats)
+        if proof is not None:
+            seed = proof.seed()
+        elif seed is None:
+            seed = fair.new_secret()
+        return Match(game, game.new(seats, seed), seed, proof)
+
+    @staticmethod
+    def from_position(game: Game[S], position: Mapping[str, object]) -> Match[S]:
+        return Match(game, game.from_position(position), None)
+
+    # -- Playing -------------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> S:
+        """Everything, hidden cards too: for the game, never for a player."""
+        return self._states[-1]
+
+    @property
+    def seats(self) -> int:
+        return self.game.size(self.state)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.game.to_act(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    @property
+    def moves(self) -> tuple[tuple[Seat, Move], ...]:
+        return tuple(self._moves)
+
+    def legal(self, seat: Seat) -> tuple[Move, ...]:
+        return self.game.legal(self.state, seat)
+
+    def view(self, viewer: Viewer) -> View:
+        return self.game.view(self.state, viewer)
+
+    def play(self, seat: Seat, move: Move | str) -> tuple[Event, ...]:
+        """Play a move, given as a value or as text: what followed, as this seat may see it."""
+        if isinstance(move, str):
+            try:
+                move = read_move(move)
+            except NotationError as problem:
+                raise IllegalMove(problem.code, problem.message) from problem
+        progress = self.game.apply(self.state, seat, move)
+        self._states.append(progress.state)
+        self._moves.append((seat, move))
+        self._events.append(progress.events)
+        return tuple([event.seen_by(seat) for event in progress.events])
+
+    def events(self, viewer: Viewer, since: int = 0) -> tuple[Event, ...]:
+        """All that happened after the first `since` moves, as a viewer may see it."""
+        return tuple([event.seen_by(viewer) for events in self._events[since:] for event in events])
+
+    def undo(self) -> Move:
+        """Take the last move back, and return it."""
+        if not self._moves:
+            raise RequestError("bad-request", "there is no move to take back")
+        self._states.pop()
+        self._events.pop()
+        return self._moves.pop()[1]
+
+    # -- Writing and reading -------------------------------------------------------------------------------------------
+
+    def position(self) -> dict[str, JSON]:
+        return self.game.position(self.state)
+
+    def record(self) -> dict[str, JSON]:
+        """The match as JSON: rules, seed, moves."""
+        game = self.game
+        record = Record(
+            format=FORMAT,
+            game=game.id,
+            rules=game.hash,
+            moves=tuple((seat, str(move)) for seat, move in self._moves),
+            outcome=self.outcome,
+            seats=self.seats,
+            seed=self.seed,
+            position=None if self.seed is not None else dict(game.position(self._states[0])),
+            house=None if game.house is None else dict(game.house),
+            proof=self.proof,
+        )
+        document: dict[str, JSON] = msgspec.to_builtins(record)
+        return document
+
+    @staticmethod
+    def from_record(record: Mapping[str, object] | str | bytes) -> Match[AnyState]:
+        """Replay a record: every move is checked again, and so is the outcome."""
+        saved = read_record(record)
+        game = _game_of(saved)
+        try:
+            if saved.seed is not None:
+                match = Match.new(game, seats=saved.seats, seed=saved.seed)
+                match.proof = saved.proof
+            else:
+                match = Match.from_position(game, saved.position or {})
+        except HouseRulesError as problem:
+            raise RecordError(f"its beginning cannot be set up: {problem.message}") from problem
+        for number, (seat, move) in enumerate(saved.moves, 1):
+            try:
+                match.play(seat, move)
+            except HouseRulesError as problem:
+                raise RecordError(f"move {number}, {move!r} by seat {seat}: {problem.message}") from problem
+        if match.outcome != saved.outcome:
+            raise RecordError("its outcome is not what its moves lead to")
+        return match
+
+
+AnyState = object
+"""A state whose type only its game knows."""
+
+
+def read_record(record: Mapping[str, object] | str | bytes) -> Record:
+    """Read a record without replaying it."""
+    try:
+        document = msgspec.json.decode(record) if isinstance(record, str | bytes) else record
+    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        raise RecordError(f"this is no JSON: {problem}") from problem
+    if not isinstance(document, Mapping):
+        raise RecordError("a record is a JSON object with format, game, rules, seats, seed and moves")
+    form = document.get("format")
+    if form != FORMAT or isinstance(form, bool):
+        raise RecordError(f"this reads records of format {FORMAT}; this one says {form!r}")
+    try:
+        saved = msgspec.convert(dict(document), Record)
+    except msgspec.ValidationError as problem:
+        raise RecordError(f"{problem}") from problem
+    if (saved.seed is None) == (saved.position is None):
+        raise RecordError("a record has either a seed or a position it began with")
+    return saved
+
+
+def _game_of(saved: Record) -> AnyGame:
+    try:
+        game = load(saved.game if saved.house is None else saved.house)
+    except HouseRulesError as problem:
+        raise RecordError(f"its rules cannot be read: {problem.message}") from problem
+    if saved.house is not None:
+        game.id = saved.game
+    if game.hash != saved.rules:
+        raise RecordError(
+            f"it was played by other rules of {saved.game}: their hash is {saved.rules}, the one of these is {game.hash}"
+        )
+    return game
