@@ -146,15 +146,33 @@ def _read_number(text: str, what: str) -> int:
 # -- Events: what followed, past tense, and who may see it -----------------------------------------------------------
 
 
+class Names:
+    """Who sits where: how events call the seats.
+
+    >>> Names("You", "Ann")(1)
+    'Ann'
+    """
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def __call__(self, seat: Seat) -> str:
+        return self.names[seat] if seat < len(self.names) else f"Seat {seat}"
+
+
 class Event(msgspec.Struct, frozen=True, tag=str.lower, tag_field="event"):
     """What happened. A subclass that holds something hidden says in `seen_by` what others get to see of it."""
+
+    def tell(self, who: Names) -> str:
+        """In plain words, for a log."""
+        raise NotImplementedError
 
     def seen_by(self, viewer: Viewer) -> Event:  # noqa: ARG002 - most events are public
         return self
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How it ended: for each seat its place (1 is first, ties share) and payoff (1 for the first down to 0), and why."""
+    """How it ended: for each seat its place (1 is first, ties share) and payoff (1 for the first to 0), and why."""
 
     places: tuple[int, ...]
     payoffs: tuple[float, ...]

@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 import msgspec
 
 from . import fair
-from .core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, plain, read_move
+from .core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, read_move
 from .errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError
 from .games import AnyGame, load
 
@@ -220,6 +220,6 @@ def _game_of(saved: Record) -> AnyGame:
         game.id = saved.game
     if game.hash != saved.rules:
         raise RecordError(
-            f"it was played by other rules of {saved.game}: their hash is {saved.rules}, the one of these is {game.hash}"
+            f"it was played by other rules of {saved.game}: their hash is {saved.rules}, here it is {game.hash}"
         )
     return game

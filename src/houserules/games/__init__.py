@@ -8,8 +8,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
-from ..core import Game
-from ..errors import UnknownGame
+from houserules.core import Game
+from houserules.errors import UnknownGame
+
 from .shedding.game import Shedding
 from .shedding.house import parse, read_file, read_house
 
@@ -25,9 +26,7 @@ def _variant(name: str) -> Callable[[], AnyGame]:
     return read
 
 
-GAMES: Final[dict[str, Callable[[], AnyGame]]] = {
-    name: _variant(name) for name in ("shithead", "duel", "smellyhead")
-}
+GAMES: Final[dict[str, Callable[[], AnyGame]]] = {name: _variant(name) for name in ("shithead", "duel", "smellyhead")}
 """The games that ship with the package."""
 
 _loaded: dict[str, AnyGame] = {}
@@ -48,5 +47,7 @@ def load(game: str | Path | Mapping[str, object]) -> AnyGame:
         document = read_file(path)
         return Shedding(path.stem, read_house(document), document)
     close = get_close_matches(str(game).lower(), GAMES, 1, 0.5)
-    hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(GAMES)}; a house is a path to a .toml file"
+    hint = (
+        f"did you mean {close[0]}?" if close else f"the games are {', '.join(GAMES)}; a house is a path to a .toml file"
+    )
     raise UnknownGame(f"there is no game {str(game)!r}: {hint}")

@@ -14,7 +14,7 @@ PAGE: Final = 64
 
 
 class Position:
-    """Everything about a match at one moment, hidden cards too. Outside the kernel it is a value: copy, then advance."""
+    """Everything about a match at one moment, hidden cards too. Outside the kernel a value: copy, then advance."""
 
     def __init__(self) -> None:
         self.turn: i64 = 0

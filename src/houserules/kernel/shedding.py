@@ -3,8 +3,8 @@
 1 The deal     blind cards, face-up cards on them, a hand; the rest is the stock
 2 The setup    hand cards are swapped for face-up ones, until everybody is ready
 3 The asking   what the pile asks of the next card
-4 A turn       which plays there are, or that the pile is taken
-5 Laying       what cards do when they land
+4 A turn       a play, a blind card turned over, or the pile taken (which plays there are: shedding_plays)
+5 Landing      what cards do when they land
 6 Answers      a seat is named to take the pile, or a suit is called
 7 The turn ends: cards are drawn, a seat without cards is out, the next one acts
 8 The end      places and payoffs
@@ -16,37 +16,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from .bits import below, first, lowest, next_random, shifted, size, words
-from .position import Position
-from .tables import AGAIN, BURN, CALL, COPY, JOKERS, KINDS, MIXED, RANKS, REVERSE, SETS, SINGLES, TARGET
+from .shedding_layout import BLIND, FOUR, HAND, NAME_SEAT, NAME_SUIT, PLAY, SETUP, UP
+from .shedding_plays import FLIP, READY, TAKE, Plays
+from .tables import AGAIN, BURN, CALL, COPY, JOKERS, KINDS, RANKS, REVERSE, SETS, SINGLES, TARGET
 
 if TYPE_CHECKING:
-    from librt.vecs import vec
     from mypy_extensions import i64
 
     from .tables import Tables
 
-# The zones of a seat, in the order in which they are played from.
-HAND: Final = 0
-UP: Final = 1
-BLIND: Final = 2
-
-# What the match waits for.
-PLAY: Final = 0
-SETUP: Final = 1
-NAME_SEAT: Final = 2
-NAME_SUIT: Final = 3
-
-# The moves of a page, by stage. A play is rank * 4 + count - 1 (on page (count - 1) // 4), or a kind where the zone is played in
-# single cards, or a subset of the face-up cards less one where it is mixed. A swap is hand card * 8 + face-up card, both
-# counted from the lowest. An answer is the seat or the suit.
-FLIP: Final = 56
-TAKE: Final = 62
-READY: Final = 63 - 1
-
-EACH: Final = 0x11111111111111  # one bit for each rank
-FOUR: Final = 15  # the four bits of a rank
-THERMOMETER: Final = bytes([0, 1, 3, 7, 15])
-SIZE_OF_FOUR: Final = bytes([0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4])
+__all__ = [
+    "BLIND",
+    "FAILED",
+    "FLIP",
+    "HAND",
+    "NAME_SEAT",
+    "NAME_SUIT",
+    "PLAY",
+    "READY",
+    "REVERSED",
+    "SETUP",
+    "TAKE",
+    "UP",
+    "State",
+    "bare",
+    "deal",
+    "full_deck",
+]
 
 # What the last move did, for whoever tells it.
 REVERSED: Final = 1
@@ -54,43 +50,8 @@ FAILED: Final = 2  # a blind card that could not be played
 
 
 @final
-class State(Position):
-    """A match at one moment.
-
-    `cards` holds masks, for each plane a row: hands, face-up cards, and what everybody knows of the hands (it was taken from the
-    pile or lay face up); then a stack of blind cards for each seat, one byte a card, its number plus one; then the pile and the
-    cards being laid, a mask for each plane. Of the pile's order only what the rules ask for is kept.
-    """
-
-    def __init__(self, tables: Tables, seats: i64, decks: i64, stock: bytes, cards: vec[i64]) -> None:
-        self.turn = 0
-        self.over = False
-        self.tables = tables
-        self.seats = seats
-        self.decks = decks
-        self.up_at: i64 = seats * decks
-        self.known_at: i64 = self.up_at * 2
-        self.blind_at: i64 = self.up_at * 3
-        self.pile_at: i64 = self.blind_at + seats
-        self.laid_at: i64 = self.pile_at + decks
-        self.cards = cards
-        self.stock = stock  # physical cards, drawn from the front
-        self.drawn: i64 = 0  # how many of them are gone
-        self.stage: i64 = PLAY
-        self.ready: i64 = 0  # bit set of seats, in the setup
-        self.step: i64 = 1  # the direction of play, 1 or -1
-        self.ask: i64 = 0  # what the pile asks for
-        self.fits: i64 = tables.fits[0]  # mask of the kinds that may be laid now
-        self.top: i64 = tables.nothing  # the face on top of the pile
-        self.acts: i64 = tables.nothing  # the face it acts as
-        self.run_rank: i64 = -1  # rank of the cards on top,
-        self.run: i64 = 0  # and how many of them lie together
-        self.zone: i64 = HAND  # the zone in play of the seat that acts; while an answer is due, where its card came from
-        self.plays: i64 = 0  # towards the limit
-        self.gone: i64 = 0  # bit set of the seats that are out
-        self.order: i64 = 0  # the seats that are out, a stack of digits to the base 16, the latest lowest
-        self.did: i64 = 0  # what the last move did
-        self.burns: i64 = 0  # bit k: the pile burned after the k-th rank that the last move laid
+class State(Plays):
+    """A match at one moment, and how it goes on."""
 
     def copy(self) -> State:
         new = State(self.tables, self.seats, self.decks, self.stock, self.cards[:])
@@ -116,83 +77,12 @@ class State(Position):
 
     # -- 1 The deal ----------------------------------------------------------------------------------------------------
 
-    def put(self, row: i64, seat: i64, card: i64) -> None:
-        """Add a physical card to a row of seats (0: hands, up_at, known_at) or, with seat 0 and a row of planes, to the pile."""
-        width = self.seats if row < self.blind_at else 1
-        self.cards[row + (card >> 6) * width + seat] |= shifted(1, card & 63)
-
-    def put_blind(self, seat: i64, card: i64) -> None:
-        """Lay a blind card after those that the seat has."""
-        at = self.blind_at + seat
-        self.cards[at] |= shifted(card + 1, 8 * self.blinds(seat))
-
-    def blinds(self, seat: i64) -> i64:
-        """How many blind cards a seat has."""
-        rest = self.cards[self.blind_at + seat]
-        count: i64 = 0
-        while rest:
-            rest >>= 8
-            count += 1
-        return count
-
-    def held(self, row: i64, seat: i64) -> i64:
-        """How many cards a seat has in a row."""
-        at = row + seat
-        count = size(self.cards[at])
-        for _ in range(1, self.decks):
-            at += self.seats
-            count += size(self.cards[at])
-        return count
-
-    def left(self, seat: i64) -> i64:
-        """How many cards a seat has in all."""
-        return self.held(0, seat) + self.held(self.up_at, seat) + self.blinds(seat)
-
-    def listed(self, row: i64, seat: i64) -> list[int]:
-        """The physical cards of a row, by kind: equal kinds of several planes lie together."""
-        found: list[int] = []
-        width = self.seats if row < self.blind_at else 1
-        every: i64 = 0
-        for plane in range(self.decks):
-            every |= self.cards[row + plane * width + seat]
-        while every:
-            kind = lowest(every)
-            every &= every - 1
-            for plane in range(self.decks):
-                if self.cards[row + plane * width + seat] >> kind & 1:
-                    found.append(plane << 6 | kind)
-        return found
-
-    def blind_listed(self, seat: i64) -> list[int]:
-        """The physical cards that lie blind, the first first."""
-        found: list[int] = []
-        rest = self.cards[self.blind_at + seat]
-        while rest:
-            found.append((rest & 255) - 1)
-            rest >>= 8
-        return found
-
-    # -- 2 The setup ---------------------------------------------------------------------------------------------------
-
-    def swap(self, seat: i64, hand: i64, up: i64) -> None:
-        """Exchange two physical cards. Everybody saw the face-up one, so everybody knows it in the hand."""
-        self.clear_row(0, seat, hand)
-        self.clear_row(self.known_at, seat, hand)
-        self.clear_row(self.up_at, seat, up)
-        self.put(self.up_at, seat, hand)
-        self.put(0, seat, up)
-        self.put(self.known_at, seat, up)
-
-    def clear_row(self, row: i64, seat: i64, card: i64) -> None:
-        self.cards[row + (card >> 6) * self.seats + seat] &= ~shifted(1, card & 63)
-
-    def say_ready(self, seat: i64) -> None:
-        self.ready |= shifted(1, seat)
-        everyone = shifted(1, self.seats) - 1
-        if self.ready == everyone:
-            self.start()
-        else:
-            self.turn = lowest(everyone & ~self.ready)
+    def dealt(self, seed: i64) -> State:
+        deck = full_deck(self.decks, self.tables.jokers)
+        shuffle(deck, seed)
+        new = deal(self.tables, self.seats, self.decks, deck)
+        new.start()
+        return new
 
     def start(self) -> None:
         self.stage = PLAY
@@ -214,14 +104,24 @@ class State(Position):
                     who = seat
         return who
 
-    def swaps(self) -> i64:
-        """Every pair of a hand card and a face-up card, and that one is ready."""
-        ups = self.held(self.up_at, self.turn)
-        row = shifted(1, ups) - 1
-        moves: i64 = 0
-        for hand in range(self.held(0, self.turn)):
-            moves |= shifted(row, 8 * hand)
-        return moves | shifted(1, READY)
+    # -- 2 The setup ---------------------------------------------------------------------------------------------------
+
+    def swap(self, seat: i64, hand: i64, up: i64) -> None:
+        """Exchange two physical cards. Everybody saw the face-up one, so everybody knows it in the hand."""
+        self.clear_row(0, seat, hand)
+        self.clear_row(self.known_at, seat, hand)
+        self.clear_row(self.up_at, seat, up)
+        self.put(self.up_at, seat, hand)
+        self.put(0, seat, up)
+        self.put(self.known_at, seat, up)
+
+    def say_ready(self, seat: i64) -> None:
+        self.ready |= shifted(1, seat)
+        everyone = shifted(1, self.seats) - 1
+        if self.ready == everyone:
+            self.start()
+        else:
+            self.turn = lowest(everyone & ~self.ready)
 
     # -- 3 The asking --------------------------------------------------------------------------------------------------
 
@@ -257,229 +157,6 @@ class State(Position):
 
     # -- 4 A turn ------------------------------------------------------------------------------------------------------
 
-    def zone_now(self) -> i64:
-        """Where the seat plays from: the hand while it has cards, then the face-up cards, then the blind ones."""
-        cards = self.cards
-        at = self.turn
-        while at < self.up_at:
-            if cards[at]:
-                return HAND
-            at += self.seats
-        while at < self.known_at:
-            if cards[at]:
-                return UP
-            at += self.seats
-        return BLIND
-
-    def pages(self) -> i64:
-        """More than one only with more than four of a rank, or with cards that may be laid together with another."""
-        if self.stage != PLAY:
-            return 1
-        if self.tables.joins and self.zone == HAND and self.found(HAND, self.tables.joining):
-            return self.decks + len(self.tables.joins) * 4 * self.decks
-        if self.decks == 1 or self.tables.modes[self.zone] != SETS:
-            return 1
-        return self.deepest() + 3 >> 2
-
-    def deepest(self) -> i64:
-        """How many cards of its commonest rank the zone in play has; at least one."""
-        most: i64 = 1
-        ranks = self.found(self.zone, -1)
-        while ranks:
-            rank = lowest(ranks) >> 2
-            ranks &= ~shifted(FOUR, 4 * rank)
-            count = self.count(self.zone, rank, -1)
-            if count > most:
-                most = count
-        return most
-
-    def legal(self, page: i64) -> i64:
-        if self.stage != PLAY:
-            return self.answers()
-        tables = self.tables
-        if page >= self.decks:
-            return self.joined(page - self.decks)
-        mode = tables.modes[self.zone]
-        if mode == SETS:
-            moves = self.sets(self.zone, page)
-        elif mode == SINGLES:
-            moves = self.singles(self.zone)
-        elif mode == MIXED:
-            moves = self.mixes()
-        else:
-            moves = self.flips()
-        if moves and not tables.free_take:
-            return moves
-        if page == 0 and self.top != tables.nothing and (moves or not self.other_plays()):
-            moves |= shifted(1, TAKE)
-        return moves
-
-    def flips(self) -> i64:
-        return shifted(shifted(1, self.blinds(self.turn)) - 1, FLIP)
-
-    def other_plays(self) -> bool:
-        """Is there a play on a page after the first? (Who has more than four of a rank may play the first four too.)"""
-        for page in range(self.decks, self.pages()):
-            if self.joined(page - self.decks):
-                return True
-        return False
-
-    def sets(self, zone: i64, page: i64) -> i64:
-        """Any number of cards of one rank that may be laid now."""
-        tables = self.tables
-        start = self.up_at * zone + self.turn
-        if self.decks == 1:
-            # Sort each rank's four bits: its k-th bit then says "at least k of them", and that is a play.
-            fit = self.cards[start] & self.fits
-            a = fit & EACH
-            b = fit >> 1 & EACH
-            c = fit >> 2 & EACH
-            d = fit >> 3 & EACH
-            both = a & b
-            pair = c & d
-            one = a | b
-            two = c | d
-            moves = one | two | (both | pair | one & two) << 1 | (both & two | pair & one) << 2 | (both & pair) << 3
-            moves &= tables.sets[zone]
-            return self.covered(zone, page, moves) if moves & tables.covers else moves
-        moves = 0
-        ranks = self.found(zone, self.fits)
-        while ranks:
-            rank = lowest(ranks) >> 2
-            ranks &= ~shifted(FOUR, 4 * rank)
-            count = self.count(zone, rank, self.fits)
-            most: i64 = tables.most[zone * RANKS + rank]
-            count = (count if count < most else most) - 4 * page
-            if count > 0:
-                moves |= shifted(THERMOMETER[count if count < 4 else 4], 4 * rank)
-        return self.covered(zone, page, moves) if moves & tables.covers else moves
-
-    def count(self, zone: i64, rank: i64, among: i64) -> i64:
-        """How many cards of a rank, among some kinds, the seat to act has in a zone."""
-        at = self.up_at * zone + self.turn
-        end = at + self.up_at
-        count: i64 = 0
-        while at < end:
-            count += SIZE_OF_FOUR[(self.cards[at] & among) >> 4 * rank & FOUR]
-            at += self.seats
-        return count
-
-    def singles(self, zone: i64) -> i64:
-        """Each kind that may be laid now; the Jokers are one kind."""
-        kinds = self.found(zone, self.fits)
-        return kinds & ~JOKERS | shifted(1, 52) if kinds & JOKERS else kinds
-
-    # Cards that ask to be followed: alone they may be played only if something can follow.
-
-    def covered(self, zone: i64, page: i64, moves: i64) -> i64:
-        """Without the plays that nothing could follow."""
-        rest = moves & self.tables.covers
-        while rest:
-            bit = lowest(rest)
-            rest &= rest - 1
-            if not self.can_follow(zone, bit >> 2, (bit & 3) + 1 + 4 * page):
-                moves &= ~shifted(1, bit)
-        return moves
-
-    def can_follow(self, zone: i64, rank: i64, count: i64) -> bool:
-        """Could anything the player sees follow so many cards of a rank? A card still to be drawn does not count."""
-        tables = self.tables
-        if self.top == tables.nothing:
-            return True  # there is no pile to take instead
-        face: i64 = tables.face_of[4 * rank]
-        run = count + (self.run if rank == self.run_rank else 0)
-        if tables.alike and run >= tables.alike:
-            fits: i64 = tables.fits[0]
-        else:
-            fits = tables.fits[tables.after[face * tables.asks + self.ask]] & ~tables.bars[face]
-        others = self.found(zone, ~shifted(FOUR, 4 * rank))
-        same = self.count(zone, rank, -1) - count
-        if others & fits or (same > 0 and fits >> 4 * rank & FOUR):
-            return True
-        if others or same > 0 or (zone == HAND and self.drawn < len(self.stock)):
-            return False
-        if zone == HAND:
-            ups = self.found(UP, -1)
-            if ups:
-                return ups & fits != 0
-        return True  # a blind card follows, or these are the last cards
-
-    def found(self, zone: i64, among: i64) -> i64:
-        """The kinds, among some, that the seat to act has in a zone."""
-        at = self.up_at * zone + self.turn
-        end = at + self.up_at
-        kinds: i64 = 0
-        while at < end:
-            kinds |= self.cards[at]
-            at += self.seats
-        return kinds & among
-
-    # Cards of one rank together with one card of another, which is laid last.
-
-    def joined(self, page: i64) -> i64:
-        """The ranks, as rank * 4, that may be laid together with so many cards of a joining rank."""
-        tables = self.tables
-        rank: i64 = tables.joins[page // (4 * self.decks)]
-        count = page % (4 * self.decks) + 1
-        if self.count(HAND, rank, self.fits) < count:
-            return 0
-        face: i64 = tables.face_of[4 * rank]
-        ask: i64 = tables.after[face * tables.asks + self.ask]
-        kinds = self.found(HAND, tables.fits[ask] & ~tables.bars[face] & ~shifted(FOUR, 4 * rank))
-        return (kinds | kinds >> 1 | kinds >> 2 | kinds >> 3) & EACH
-
-    # Any of the face-up cards.
-
-    def mixes(self) -> i64:
-        """Every subset of the face-up cards whose cards all fit the pile as it is, none laid directly on one that bars it.
-
-        Of equal ranks only the first few are listed."""
-        ups = self.listed(self.up_at, self.turn)
-        moves: i64 = 0
-        for subset in range(1, 1 << len(ups)):
-            if self.same_ranks_first(ups, subset) == subset and self.may_mix(ups, subset):
-                moves |= shifted(1, subset - 1)
-        return moves
-
-    def same_ranks_first(self, ups: list[int], subset: i64) -> i64:
-        """The subset with as many cards of each rank, but the first ones."""
-        chosen: i64 = 0
-        for place in range(len(ups)):
-            if subset >> place & 1:
-                rank = (ups[place] & 63) >> 2
-                for other in range(len(ups)):
-                    if (ups[other] & 63) >> 2 == rank and not chosen >> other & 1:
-                        chosen |= shifted(1, other)
-                        break
-        return chosen
-
-    def may_mix(self, ups: list[int], subset: i64) -> bool:
-        tables = self.tables
-        fits = tables.fits[self.ask]
-        kinds: i64 = 0
-        for place in range(len(ups)):
-            if subset >> place & 1:
-                kind = ups[place] & 63
-                if not fits >> kind & 1:
-                    return False
-                kinds |= shifted(1, kind)
-        beneath = self.top
-        several = 0
-        last: i64 = 0
-        for rank in tables.laying:
-            these = kinds >> 4 * rank & FOUR
-            if these:
-                if tables.bars[beneath] >> 4 * rank & these:
-                    return False
-                beneath = tables.face_of[4 * rank]
-                several += 1
-                last = rank
-        if several > 1 or not tables.covers >> 4 * last & 1:
-            return True
-        return self.can_follow(UP, last, size(subset))
-
-    # -- 5 Laying ------------------------------------------------------------------------------------------------------
-
     def advance(self, move: i64) -> None:
         if self.stage == PLAY:
             if move == TAKE:
@@ -511,24 +188,6 @@ class State(Position):
             for rank in range(RANKS):
                 self.pick(rank, counts[rank])
             self.lay()
-
-    def counts_of(self, move: i64) -> list[int]:
-        """How many cards of each rank a play has that is no single card."""
-        counts = [0] * RANKS
-        page = move >> 6
-        bit = move & 63
-        if page >= self.decks:
-            page -= self.decks
-            counts[self.tables.joins[page // (4 * self.decks)]] = page % (4 * self.decks) + 1
-            counts[bit >> 2] = 1
-        elif self.tables.modes[self.zone] == SETS:
-            counts[bit >> 2] = (bit & 3) + 1 + 4 * page
-        else:
-            ups = self.listed(self.up_at, self.turn)
-            for place in range(len(ups)):
-                if (bit + 1) >> place & 1:
-                    counts[(ups[place] & 63) >> 2] += 1
-        return counts
 
     def play_alike(self, kinds: i64, count: i64, kind: i64) -> None:
         """The first few cards of some kinds of one face go from the zone in play to the pile.
@@ -565,83 +224,6 @@ class State(Position):
         if self.zone == HAND:
             cards[self.known_at + at] &= ~these
 
-    def pick(self, rank: i64, count: i64) -> None:
-        """Pick the first few cards of a rank."""
-        start = self.up_at * self.zone + self.turn
-        for plane in range(self.decks):
-            four = self.cards[start + plane * self.seats] & shifted(FOUR, 4 * rank)
-            four = first(four, count) if size(four) > count else four
-            self.cards[self.laid_at + plane] |= four
-            count -= size(four)
-
-    def pick_kind(self, kind: i64) -> bool:
-        """Pick one more card of a kind from the zone in play, the Jokers being one kind; False if there is none.
-
-        Equal cards are one to everybody, so one that everybody knows of goes first: else what is known of the hand
-        afterwards would tell which of them went."""
-        kinds = shifted(1, kind)
-        if kinds & JOKERS:
-            kinds = JOKERS
-        start = self.up_at * self.zone + self.turn
-        best: i64 = 0
-        where: i64 = 0
-        for plane in range(self.decks):
-            free = self.cards[start + plane * self.seats] & kinds & ~self.cards[self.laid_at + plane]
-            known = free & self.cards[self.known_at + plane * self.seats + self.turn]
-            if self.zone == HAND and known:
-                best = known
-                where = plane
-                break
-            if free and best == 0:
-                best = free
-                where = plane
-        self.cards[self.laid_at + where] |= best & -best
-        return best != 0
-
-    def unpick(self) -> None:
-        """Think again: nothing is laid."""
-        for plane in range(self.decks):
-            self.cards[self.laid_at + plane] = 0
-
-    def move_of_picked(self) -> i64:
-        """The number of the play that the picked cards are; -1 if they are none that this zone knows."""
-        counts = [0] * RANKS
-        kinds: i64 = 0
-        for plane in range(self.decks):
-            picked = self.cards[self.laid_at + plane]
-            kinds |= picked
-            while picked:
-                counts[lowest(picked) >> 2] += 1
-                picked &= picked - 1
-        rank = lowest(kinds) >> 2
-        count: i64 = counts[rank]
-        total: i64 = sum(counts)
-        mode = self.tables.modes[self.zone]
-        if mode == MIXED:
-            return self.mix_of(counts) - 1
-        if total == count:
-            if mode == SETS:
-                return (count - 1 >> 2) << 6 | rank << 2 | (count - 1 & 3)
-            return -1 if total > 1 else 52 if kinds & JOKERS else lowest(kinds)
-        joins = self.tables.joins
-        for joining in range(len(joins)):
-            with_it: i64 = counts[joins[joining]]
-            if with_it and total - with_it == 1 and self.zone == HAND:
-                other = lowest(kinds & ~shifted(FOUR, 4 * joins[joining])) & ~3
-                return (self.decks + joining * 4 * self.decks + with_it - 1) << 6 | other
-        return -1
-
-    def mix_of(self, counts: list[int]) -> i64:
-        """The subset of the face-up cards that has so many of each rank, the first ones."""
-        subset: i64 = 0
-        ups = self.listed(self.up_at, self.turn)
-        for place in range(len(ups)):
-            rank = (ups[place] & 63) >> 2
-            if counts[rank]:
-                counts[rank] -= 1
-                subset |= shifted(1, place)
-        return subset
-
     def lay(self) -> None:
         """The picked cards leave their zone and land on the pile."""
         cards = self.cards
@@ -673,6 +255,33 @@ class State(Position):
             self.put(self.known_at, self.turn, card)
             self.taken()
             self.did = FAILED
+
+    def take(self) -> None:
+        """The pile goes into the hand; from the face-up zone the lowest face-up card may have to come along."""
+        if self.zone == UP and self.tables.take_up:
+            card = self.listed(self.up_at, self.turn)[0]
+            self.clear_row(self.up_at, self.turn, card)
+            self.put(0, self.turn, card)
+            self.put(self.known_at, self.turn, card)
+        self.taken()
+
+    def taken(self) -> None:
+        self.did = 0
+        self.burns = 0
+        self.plays += 1
+        self.give_pile(self.turn)
+        self.over = self.plays >= self.tables.limit
+        self.pass_turn()
+
+    def give_pile(self, seat: i64) -> None:
+        """A seat takes the pile into its hand; everybody saw which cards these are."""
+        for plane in range(self.decks):
+            pile = self.cards[self.pile_at + plane]
+            self.cards[plane * self.seats + seat] |= pile
+            self.cards[self.known_at + plane * self.seats + seat] |= pile
+        self.clear_pile()
+
+    # -- 5 Landing -----------------------------------------------------------------------------------------------------
 
     def land_picked(self, kinds: i64) -> None:
         """Rank after rank: a joining rank first, else in the fixed order. The last one decides what follows."""
@@ -735,41 +344,7 @@ class State(Position):
             self.burns |= 1
         return effects
 
-    def take(self) -> None:
-        """The pile goes into the hand; from the face-up zone the lowest face-up card may have to come along."""
-        if self.zone == UP and self.tables.take_up:
-            card = self.listed(self.up_at, self.turn)[0]
-            self.clear_row(self.up_at, self.turn, card)
-            self.put(0, self.turn, card)
-            self.put(self.known_at, self.turn, card)
-        self.taken()
-
-    def taken(self) -> None:
-        self.did = 0
-        self.burns = 0
-        self.plays += 1
-        self.give_pile(self.turn)
-        self.over = self.plays >= self.tables.limit
-        self.pass_turn()
-
-    def give_pile(self, seat: i64) -> None:
-        """A seat takes the pile into its hand; everybody saw which cards these are."""
-        for plane in range(self.decks):
-            pile = self.cards[self.pile_at + plane]
-            self.cards[plane * self.seats + seat] |= pile
-            self.cards[self.known_at + plane * self.seats + seat] |= pile
-        self.clear_pile()
-
     # -- 6 Answers -----------------------------------------------------------------------------------------------------
-
-    def answers(self) -> i64:
-        if self.stage == SETUP:
-            return self.swaps()
-        if self.stage == NAME_SUIT:
-            return FOUR
-        seats = (shifted(1, self.seats) - 1) & ~self.gone
-        # Oneself only with other cards left: who is going out cannot stay in by it.
-        return seats if self.left(self.turn) else seats & ~shifted(1, self.turn)
 
     def name_seat(self, seat: i64) -> None:
         """The named seat takes the pile, with the card that did it."""
@@ -817,10 +392,9 @@ class State(Position):
         drawn = self.drawn
         last: i64 = len(stock)
         tables = self.tables
+        want = tables.draw if self.zone == HAND else 0
         if tables.refill:
             want = tables.refill - self.held(0, self.turn)
-        else:
-            want = tables.draw if self.zone == HAND else 0
         while want > 0 and drawn < last:
             self.put(0, self.turn, stock[drawn])
             drawn += 1
@@ -883,7 +457,7 @@ class State(Position):
         return new
 
     def gather(self, viewer: i64) -> list[int]:
-        """Take up every card that the viewer cannot know: other hands but for what was shown, all blind cards, the stock."""
+        """Take up every card the viewer cannot know: other hands but for what was shown, all blind cards, the stock."""
         unseen: list[int] = []
         for seat in range(self.seats):
             if seat != viewer:
@@ -897,9 +471,6 @@ class State(Position):
             unseen.append(self.stock[at])
         return unseen
 
-    def is_known(self, seat: i64, card: i64) -> bool:
-        return self.cards[self.known_at + (card >> 6) * self.seats + seat] >> (card & 63) & 1 == 1
-
     def scatter(self, viewer: i64, unseen: list[int], like: State) -> None:
         """Deal them out again, as many to each place as `like` has there."""
         at = 0
@@ -912,13 +483,6 @@ class State(Position):
                 self.put_blind(seat, unseen[at])
                 at += 1
         self.stock = self.stock[: self.drawn] + bytes(unseen[at:])
-
-    def dealt(self, seed: i64) -> State:
-        deck = full_deck(self.decks, self.tables.jokers)
-        shuffle(deck, seed)
-        new = deal(self.tables, self.seats, self.decks, deck)
-        new.start()
-        return new
 
 
 def bare(tables: Tables, seats: i64, decks: i64, stock: bytes) -> State:

@@ -1,11 +1,11 @@
 """Tables: a house of the Shithead family as the kernel reads it, every question of a rule answered by look-up.
 
-A card is a number, its kind: rank * 4 + suit. Rank 0 is the Two, 12 the Ace, 13 the Joker (its "suits" 0 and 1 are two equal
-Jokers); suits run clubs, diamonds, hearts, spades. A set of cards of one deck is a mask with a bit for each kind. With several
-decks a set is several masks, a plane for each deck; a physical card is plane * 64 + kind, one byte.
+A card is a number, its kind: rank * 4 + suit. Rank 0 is the Two, 12 the Ace, 13 the Joker (its "suits" 0 and 1 are two
+equal Jokers); suits run clubs, diamonds, hearts, spades. A set of cards of one deck is a mask with a bit for each kind.
+With several decks a set is several masks, a plane for each deck; a physical card is plane * 64 + kind, one byte.
 
-A face is what the house can tell apart: cards of one face have the same rank and the same powers. An ask is what the pile
-may ask of the next card: a number too, 0 for "anything". Each card laid turns one ask into another.
+A face is what the house can tell apart: cards of one face have the same rank and the same powers. An ask is what the
+pile may ask of the next card: a number too, 0 for "anything". Each card laid turns one ask into another.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ UNSEEN: Final = 3  # one card, turned over
 
 @final
 class Tables:
-    """A house, compiled. `faces` and `asks` below are how many of each there are; `nothing` is the face of an empty pile."""
+    """A house, compiled. `asks` is how many asks there are, `nothing` the face of an empty pile."""
 
     def __init__(
         self,

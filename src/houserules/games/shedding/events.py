@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...cards import Card, Suit
-from ...core import Event, Outcome, Seat, Viewer
+from houserules.cards import Card, Suit, written
+from houserules.core import Event, Names, Outcome, Seat, Viewer
 
 
 class Swapped(Event, frozen=True):
@@ -16,9 +16,15 @@ class Swapped(Event, frozen=True):
     """The card that is in the hand now."""
     up: Card
 
+    def tell(self, who: Names) -> str:
+        return f"{who(self.seat)} laid {self.up} face up and took {self.hand} into the hand"
+
 
 class SaidReady(Event, frozen=True, tag="ready"):
     seat: Seat
+
+    def tell(self, who: Names) -> str:
+        return f"{who(self.seat)} said ready"
 
 
 class Began(Event, frozen=True):
@@ -26,11 +32,18 @@ class Began(Event, frozen=True):
 
     seat: Seat
 
+    def tell(self, who: Names) -> str:
+        return f"The play began with {who(self.seat)}"
+
 
 class Played(Event, frozen=True):
     seat: Seat
     zone: Literal["hand", "up", "blind"]
     cards: tuple[Card, ...]
+
+    def tell(self, who: Names) -> str:
+        from_where = {"hand": "", "up": " from the table", "blind": ", turned over blind"}[self.zone]
+        return f"{who(self.seat)} played {written(self.cards)}{from_where}"
 
 
 class Failed(Event, frozen=True):
@@ -39,9 +52,15 @@ class Failed(Event, frozen=True):
     seat: Seat
     card: Card
 
+    def tell(self, who: Names) -> str:
+        return f"{who(self.seat)} turned over {self.card}, which could not be played"
+
 
 class Reversed(Event, frozen=True):
     direction: Literal[1, -1]
+
+    def tell(self, who: Names) -> str:  # noqa: ARG002 - it is everybody's
+        return "The direction turned"
 
 
 class Burned(Event, frozen=True):
@@ -49,6 +68,9 @@ class Burned(Event, frozen=True):
 
     cards: tuple[Card, ...]
     why: Literal["power", "alike"]
+
+    def tell(self, who: Names) -> str:  # noqa: ARG002 - nobody gets them
+        return f"The pile burned ({_count(self.cards)})"
 
 
 class Took(Event, frozen=True):
@@ -59,10 +81,17 @@ class Took(Event, frozen=True):
     by: Seat | None
     """Who made it take them; None if nobody did."""
 
+    def tell(self, who: Names) -> str:
+        took = f"{who(self.seat)} took the pile ({_count(self.cards)})"
+        return took if self.by is None else f"{who(self.by)} named {who(self.seat)}: {took}"
+
 
 class Called(Event, frozen=True):
     seat: Seat
     suit: Suit
+
+    def tell(self, who: Names) -> str:
+        return f"{who(self.seat)} called {self.suit}"
 
 
 class Drew(Event, frozen=True):
@@ -75,11 +104,27 @@ class Drew(Event, frozen=True):
     def seen_by(self, viewer: Viewer) -> Event:
         return self if viewer == self.seat else Drew(self.seat, self.count, None)
 
+    def tell(self, who: Names) -> str:
+        cards = f"{self.count} card{'s' * (self.count > 1)}" if self.cards is None else written(self.cards)
+        return f"{who(self.seat)} drew {cards}"
+
 
 class WentOut(Event, frozen=True, tag="went-out"):
     seat: Seat
     place: int
 
+    def tell(self, who: Names) -> str:
+        return f"{who(self.seat)} went out, in place {self.place}"
+
 
 class Ended(Event, frozen=True):
     outcome: Outcome
+
+    def tell(self, who: Names) -> str:
+        places = self.outcome.places
+        order = sorted(range(len(places)), key=lambda seat: places[seat])
+        return f"The match is over: {', '.join(f'{places[seat]}. {who(seat)}' for seat in order)}"
+
+
+def _count(cards: tuple[Card, ...]) -> str:
+    return f"{len(cards)} card{'s' * (len(cards) > 1)}"

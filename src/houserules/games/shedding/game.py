@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, groupby, product
 from typing import NoReturn
 
-from ... import fair
-from ...cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Suit, written
-from ...core import (
+from houserules import fair
+from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Suit, written
+from houserules.core import (
     JSON,
     Call,
     Flip,
@@ -29,10 +29,11 @@ from ...core import (
     Viewer,
     is_number,
 )
-from ...errors import IllegalMove, SeatsError
-from ...kernel import shedding as kernel
-from ...kernel.position import is_legal, legal_moves
-from ...kernel.tables import SINGLES
+from houserules.errors import IllegalMove, SeatsError
+from houserules.kernel import shedding as kernel
+from houserules.kernel.position import is_legal, legal_moves
+from houserules.kernel.tables import SINGLES
+
 from . import events as told
 from .house import House
 from .position import read_position, write_position
@@ -119,14 +120,18 @@ class Shedding(Game[State]):
             raise IllegalMove("over", "the match is over: nobody moves any more")
         acting = self.to_act(state)
         if seat not in acting:
-            who = f"seat {acting[0]} is to act" if len(acting) == 1 else f"seats {', '.join(map(str, acting))} are to act"
+            who = (
+                f"seat {acting[0]} is to act" if len(acting) == 1 else f"seats {', '.join(map(str, acting))} are to act"
+            )
             raise IllegalMove("not-your-turn", f"it is not the turn of seat {seat}: {who}")
         if core.stage == kernel.SETUP and not isinstance(move, Swap | Ready):
             raise IllegalMove("wrong-phase", "cards are still being swapped: say swap with two cards, or ready")
         if core.stage != kernel.SETUP and isinstance(move, Swap | Ready):
             raise IllegalMove("wrong-phase", f"the setup is over: {_offer(self.legal(state, seat))}")
         if core.stage == kernel.NAME_SEAT and not isinstance(move, Target):
-            raise IllegalMove("answer-first", f"name the seat first that takes the pile: {_offer(self.legal(state, seat))}")
+            raise IllegalMove(
+                "answer-first", f"name the seat first that takes the pile: {_offer(self.legal(state, seat))}"
+            )
         if core.stage == kernel.NAME_SUIT and not isinstance(move, Call):
             raise IllegalMove("answer-first", f"name a suit first: {_offer(self.legal(state, seat))}")
 
@@ -140,10 +145,14 @@ class Shedding(Game[State]):
         up_number = _find(core.listed(core.up_at, seat), up)
         if hand_number is None:
             holds = written(hand_of(core, seat))
-            raise IllegalMove("not-held", f"{hand} is not in your hand ({holds}): name a hand card, then a face-up card")
+            raise IllegalMove(
+                "not-held", f"{hand} is not in your hand ({holds}): name a hand card, then a face-up card"
+            )
         if up_number is None:
             lie = written(up_of(core, seat))
-            raise IllegalMove("not-held", f"{up} does not lie face up before you ({lie}): name a hand card, then one of these")
+            raise IllegalMove(
+                "not-held", f"{up} does not lie face up before you ({lie}): name a hand card, then one of these"
+            )
         core.swap(seat, hand_number, up_number)
         event = told.Swapped(seat, hand=card_of(up_number), up=card_of(hand_number))
         return Progress(_with(state, core), (event,))
@@ -180,9 +189,13 @@ class Shedding(Game[State]):
         core = state.kernel
         most = self.tables.most[core.zone * 14 + cards[0].rank - 2]
         if len({card.rank for card in cards}) == 1 and len(cards) > most:
-            raise IllegalMove("not-a-set", f"{cards[0].rank}s are played {_times(most)} at a time: {self._offer(state)}")
+            raise IllegalMove(
+                "not-a-set", f"{cards[0].rank}s are played {_times(most)} at a time: {self._offer(state)}"
+            )
         asks = self.asks[core.ask].words
-        raise IllegalMove("not-playable", f"the pile asks for {asks}, and {written(cards)} will not do: {self._offer(state)}")
+        raise IllegalMove(
+            "not-playable", f"the pile asks for {asks}, and {written(cards)} will not do: {self._offer(state)}"
+        )
 
     def _flip(self, state: State, blind: int) -> Progress[State]:
         core = state.kernel.copy()

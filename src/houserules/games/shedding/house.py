@@ -11,8 +11,8 @@ from typing import Final, Literal, TypeVar, cast
 
 import msgspec
 
-from ...cards import Rank
-from ...errors import RulesError
+from houserules.cards import Rank
+from houserules.errors import RulesError
 
 T = TypeVar("T")
 
@@ -285,7 +285,9 @@ class Reader:
             cards = decks * (52 + house.jokers)
             needed = seats * (house.blind + house.up + house.hand)
             if decks > MOST_DECKS:
-                self.problem("deck.decks", f"{seats} seats would need {decks} decks; at most {MOST_DECKS} are played with")
+                self.problem(
+                    "deck.decks", f"{seats} seats would need {decks} decks; at most {MOST_DECKS} are played with"
+                )
             elif needed > cards:
                 self.problem("deck.decks", f"{seats} seats are dealt {needed} cards, and there are only {cards}")
         if house.plays[1] == "mixed" and house.up > MOST_MIXED:
@@ -314,7 +316,9 @@ class Section:
     def section(self, key: str) -> Section:
         value = self.take(key)
         if not isinstance(value, Mapping):
-            self.reader.problem(self.at(key), "a table is needed here" if key in self.values else "this table is missing")
+            self.reader.problem(
+                self.at(key), "a table is needed here" if key in self.values else "this table is missing"
+            )
             value = {}
         return Section(self.reader, self.at(key), value)
 
@@ -329,7 +333,9 @@ class Section:
         return fallback
 
     def text(self, key: str) -> str:
-        return self._checked(key, None, "write a name in quotes", "", lambda value: isinstance(value, str) and value != "")
+        return self._checked(
+            key, None, "write a name in quotes", "", lambda value: isinstance(value, str) and value != ""
+        )
 
     def flag(self, key: str) -> bool:
         return self._checked(key, False, "write true or false", False, lambda value: isinstance(value, bool))

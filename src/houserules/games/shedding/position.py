@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ...cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit, read_suit
-from ...core import JSON, is_number, plain
-from ...errors import NotationError, PositionError
-from ...kernel import shedding as kernel
-from ...kernel.tables import CALL, TARGET, Tables
+from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit, read_suit
+from houserules.core import JSON, is_number, plain
+from houserules.errors import NotationError, PositionError
+from houserules.kernel import shedding as kernel
+from houserules.kernel.tables import CALL, TARGET, Tables
+
 from .house import House
 from .state import ZONES, State, blind_of, hand_of, named, seats_out, stock_of, up_of
 from .tables import Asking
@@ -27,7 +28,9 @@ def write_position(game: str, state: State, asking: Asking) -> dict[str, JSON]:
     core = state.kernel
     pending = pending_of(core)
     zones = [[hand_of(core, seat), up_of(core, seat), blind_of(core, seat)] for seat in range(core.seats)]
-    lists = _named_throughout([*(zone for seat in zones for zone in seat), state.pile, stock_of(core), state.burned], core)
+    lists = _named_throughout(
+        [*(zone for seat in zones for zone in seat), state.pile, stock_of(core), state.burned], core
+    )
     seats: list[JSON] = [dict(zip(ZONES, lists[3 * seat : 3 * seat + 3], strict=True)) for seat in range(core.seats)]
     document: dict[str, JSON] = {
         "game": game,
@@ -112,7 +115,9 @@ class _Reader:
 
     # Keys and simple values.
 
-    def keys(self, table: Mapping[str, object], path: str, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
+    def keys(
+        self, table: Mapping[str, object], path: str, needed: tuple[str, ...], optional: tuple[str, ...] = ()
+    ) -> None:
         for key in table:
             if key not in needed and key not in optional:
                 known = ", ".join((*needed, *optional))

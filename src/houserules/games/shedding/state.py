@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from ...cards import BIG_JOKER, PACK, SMALL_JOKER, Card
-from ...kernel import shedding as kernel
+from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card
+from houserules.kernel import shedding as kernel
 
 ZONES: Final = ("hand", "up", "blind")
 
@@ -79,6 +79,6 @@ def seats_out(state: kernel.State) -> tuple[int, ...]:
 
 def end_reason(state: kernel.State) -> str:
     """Why it is over: one seat is left, the first is out, or there were too many plays."""
-    if bin(state.gone).count("1") == state.seats - 1:
+    if len(seats_out(state)) == state.seats - 1:
         return "one-left"
     return "first-out" if state.tables.until == 0 and state.gone else "play-limit"

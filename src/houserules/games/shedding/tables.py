@@ -7,8 +7,9 @@ from typing import Final
 
 import msgspec
 
-from ...cards import Rank, Suit
-from ...kernel.tables import AGAIN, BURN, CALL, COPY, MIXED, REVERSE, SETS, SINGLES, TARGET, Tables
+from houserules.cards import Rank, Suit
+from houserules.kernel.tables import AGAIN, BURN, CALL, COPY, MIXED, REVERSE, SETS, SINGLES, TARGET, Tables
+
 from .house import House, Low, Parity, Power
 
 EFFECTS: Final = {"burn": BURN, "again": AGAIN, "reverse": REVERSE, "force-take": TARGET}
@@ -86,7 +87,9 @@ def compiled(house: House) -> tuple[Tables, tuple[Asking, ...]]:
     after = b"".join(bytes(_after(power, ask, asks) for ask in range(count)) for power in faces)
     nothing = bytes(range(count))
     joker_limit = house.jokers * max(house.decks_for(seats) for seats in range(house.seats[0], house.seats[1] + 1))
-    most = bytes((powers[rank].most or 16) if rank is not Rank.JOKER else (powers[rank].most or joker_limit) for rank in Rank)
+    most = bytes(
+        (powers[rank].most or 16) if rank is not Rank.JOKER else (powers[rank].most or joker_limit) for rank in Rank
+    )
     ones = bytes([1] * len(Rank))
     tables = Tables(
         face_of=bytes(kind // 4 for kind in range(56)),
@@ -147,7 +150,9 @@ def _bars(faces: list[Power]) -> list[int]:
 
 def _laying(faces: list[Power]) -> list[Rank]:
     """Mixed cards land in this order: ordinary ones from the lowest, those that go anywhere, those that burn."""
-    return [power.rank for power in sorted(faces, key=lambda power: ("burn" in power.effects, power.anywhere, power.rank))]
+    return [
+        power.rank for power in sorted(faces, key=lambda power: ("burn" in power.effects, power.anywhere, power.rank))
+    ]
 
 
 def _begins(house: House) -> bytes:

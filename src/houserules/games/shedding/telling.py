@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Literal, cast
 
-from ...cards import Card
-from ...core import Event, Outcome, Progress, Seat
-from ...kernel import shedding as kernel
-from ...kernel.tables import BURN
+from houserules.cards import Card
+from houserules.core import Event, Outcome, Progress, Seat
+from houserules.kernel import shedding as kernel
+from houserules.kernel.tables import BURN
+
 from .events import Burned, Drew, Ended, Failed, Played, Reversed, Took, WentOut
 from .state import State, cards_of, end_reason, named
 

@@ -6,10 +6,11 @@ from typing import Literal
 
 import msgspec
 
-from ...cards import Card, Suit
-from ...core import Move, Outcome, Seat, Viewer
-from ...core import View as CoreView
-from ...kernel import shedding as kernel
+from houserules.cards import Card, Suit
+from houserules.core import Move, Outcome, Seat, Viewer
+from houserules.core import View as CoreView
+from houserules.kernel import shedding as kernel
+
 from .state import State, hand_of, known_of, named, seats_out, up_of
 from .tables import Asking
 

@@ -1,0 +1,91 @@
+"""How fast is it? Random playouts in the kernel, and whole moves through the public face, on one core."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+import tracemalloc
+from collections.abc import Callable
+
+import msgspec
+
+from .games import AnyGame
+from .kernel.bits import COMPILED
+from .kernel.playout import playouts
+from .match import Match
+
+Progress = Callable[[float], None]
+"""Told how much is done, from 0 to 1."""
+
+ROUNDS = 5
+"""Each number is the median of so many rounds: on a shared machine a single one says little."""
+
+
+class Speed(msgspec.Struct, frozen=True):
+    seats: int
+    playout_moves_per_s: int
+    playout_range: tuple[int, int]
+    match_moves_per_s: int
+    match_range: tuple[int, int]
+    state_bytes: int
+
+
+def build() -> str:
+    return "compiled" if COMPILED else "interpreted"
+
+
+def measure(game: AnyGame, seats: int, seconds: float, progress: Progress) -> Speed:
+    """Measure one game, for `seconds` in all."""
+    step = seconds / (2 * ROUNDS)
+    playing: list[int] = []
+    matching: list[int] = []
+    for number in range(ROUNDS):
+        playing.append(_playout_round(game, seats, step, number))
+        progress((2 * number + 1) / (2 * ROUNDS))
+        matching.append(_match_round(game, seats, step, number))
+        progress((2 * number + 2) / (2 * ROUNDS))
+    return Speed(
+        seats=seats,
+        playout_moves_per_s=int(statistics.median(playing)),
+        playout_range=(min(playing), max(playing)),
+        match_moves_per_s=int(statistics.median(matching)),
+        match_range=(min(matching), max(matching)),
+        state_bytes=_state_bytes(game, seats),
+    )
+
+
+def _playout_round(game: AnyGame, seats: int, seconds: float, seed: int) -> int:
+    start = game.new(seats, str(seed)).kernel
+    batch = 100 if COMPILED else 2
+    moves, begin = 0, time.perf_counter()
+    while (elapsed := time.perf_counter() - begin) < seconds or moves == 0:
+        moves += playouts(start, batch, seed + moves)[0]
+    return int(moves / elapsed)
+
+
+def _match_round(game: AnyGame, seats: int, seconds: float, seed: int) -> int:
+    """Each move as a table plays it: a view for the seat that acts, its choice, the events."""
+    chance = random.Random(seed)
+    moves, begin = 0, time.perf_counter()
+    while True:
+        match = Match.new(game, seats=seats, seed=str(chance.random()))
+        while match.to_act:
+            seat = match.to_act[0]
+            match.play(seat, chance.choice(match.view(seat).legal))
+            moves += 1
+            if (elapsed := time.perf_counter() - begin) >= seconds:
+                return int(moves / elapsed)
+
+
+def _state_bytes(game: AnyGame, seats: int, count: int = 1000) -> int:
+    """What one more state costs that is kept in memory."""
+    state = game.new(seats, "memory").kernel
+    kept = [state] * count
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for at in range(count):
+        kept[at] = state.copy()
+    used = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return used // count

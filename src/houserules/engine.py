@@ -1,0 +1,179 @@
+"""The engine protocol: one JSON request a line, one JSON answer a line, so that any language can play these games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from .core import JSON, Viewer, plain
+from .errors import HouseRulesError, IllegalMove, RequestError
+from .games import GAMES, load
+from .match import Match
+
+
+class Request(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag=str.lower, tag_field="do"):
+    id: object = None
+
+
+class New(Request, kw_only=True):
+    game: str | dict[str, object]
+    seats: int
+    seed: str | int | None = None
+
+
+class Position(Request, kw_only=True):
+    position: dict[str, object]
+
+
+class Load(Request, kw_only=True):
+    record: dict[str, object]
+
+
+class Legal(Request, kw_only=True):
+    match: str
+    seat: int
+
+
+class Play(Request, kw_only=True):
+    match: str
+    seat: int
+    move: str
+
+
+class View(Request, kw_only=True):
+    match: str
+    seat: Viewer
+
+
+class Dump(Request, kw_only=True):
+    match: str
+
+
+class Record(Request, kw_only=True):
+    match: str
+
+
+class Best(Request, kw_only=True):
+    """`bot` and `ms` are for the bots that are to come; until then every answer is a random legal move."""
+
+    match: str
+    seat: int
+    bot: str = "random"
+    ms: int = 0
+    seed: int | None = None
+
+
+class Games(Request, kw_only=True):
+    pass
+
+
+class Quit(Request, kw_only=True):
+    pass
+
+
+AnyRequest = New | Position | Load | Legal | Play | View | Dump | Record | Best | Games | Quit
+VERBS: Final = "new, position, load, legal, play, view, dump, record, best, games, quit"
+
+
+class Engine:
+    """The matches of one connection. It does no I/O: lines in, lines out."""
+
+    def __init__(self) -> None:
+        self.matches: dict[str, Match[Any]] = {}
+        self.running = True
+
+    def answers(self, lines: Iterable[bytes]) -> Iterator[bytes]:
+        for line in lines:
+            yield msgspec.json.encode(self.answer(line)) + b"\n"
+            if not self.running:
+                return
+
+    def answer(self, line: bytes) -> dict[str, JSON]:
+        """The answer to one line. Whatever the line is, there is one, and a refusal changes nothing."""
+        request_id: JSON = None
+        try:
+            document = _decoded(line)
+            request_id = plain(document.get("id"))
+            return {"id": request_id, **self.do(_request(document))}
+        except HouseRulesError as problem:
+            return {"id": request_id, "error": {"code": problem.code, "message": problem.message}}
+
+    def do(self, request: AnyRequest) -> dict[str, JSON]:
+        match request:
+            case New():
+                seed = None if request.seed is None else str(request.seed)
+                return self.opened(Match.new(load(request.game), seats=request.seats, seed=seed))
+            case Position():
+                game = request.position.get("game")
+                if not isinstance(game, str):
+                    raise RequestError("bad-position", "game: write the name of the game, as in shithead")
+                return self.opened(Match.from_position(load(game), request.position))
+            case Load():
+                return self.opened(Match.from_record(request.record))
+            case Games():
+                games = {name: load(name) for name in GAMES}
+                listed: dict[str, JSON] = {
+                    name: {"name": game.name, "seats": [game.seats.start, game.seats.stop - 1], "rules": game.hash}
+                    for name, game in games.items()
+                }
+                return {"games": listed}
+            case Quit():
+                self.running = False
+                return {"bye": True}
+        match = self.find(request.match)
+        match request:
+            case Legal():
+                return {"moves": plain(match.legal(request.seat))}
+            case Play():
+                events = plain(match.play(request.seat, request.move))
+                return {"events": events, "to_act": plain(match.to_act), "outcome": plain(match.outcome)}
+            case View():
+                return {"view": plain(match.view(request.seat))}
+            case Dump():
+                return {"position": match.position()}
+            case Record():
+                return {"record": match.record()}
+            case Best():
+                return self.best(match, request)
+
+    def opened(self, match: Match[Any]) -> dict[str, JSON]:
+        name = f"m{len(self.matches) + 1}"
+        self.matches[name] = match
+        return {"match": name, "to_act": plain(match.to_act)}
+
+    def find(self, name: str) -> Match[Any]:
+        if name not in self.matches:
+            open_ones = ", ".join(self.matches) or "none yet: ask for a new one first"
+            raise RequestError("unknown-match", f"there is no match {name!r}; open are {open_ones}")
+        return self.matches[name]
+
+    def best(self, match: Match[Any], request: Best) -> dict[str, JSON]:
+        moves = match.legal(request.seat)
+        if not moves:
+            code = "not-your-turn" if match.to_act else "over"
+            raise IllegalMove(code, f"seat {request.seat} has nothing to decide: {list(match.to_act)} may act")
+        move = random.Random(request.seed).choice(moves)
+        return {"move": str(move), "chance": None, "why": f"one of {len(moves)} legal moves, chosen at random"}
+
+
+def _decoded(line: bytes) -> dict[str, object]:
+    try:
+        document = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise RequestError("bad-request", f"this line is no JSON ({problem}): write one object a line") from problem
+    if not isinstance(document, dict):
+        raise RequestError("bad-request", 'a request is a JSON object, as in {"id": 1, "do": "games"}')
+    return document
+
+
+def _request(document: dict[str, object]) -> AnyRequest:
+    if document.get("do") not in VERBS.split(", "):
+        raise RequestError("bad-request", f"do: {document.get('do')!r} is no request; there are {VERBS}")
+    try:
+        request: AnyRequest = msgspec.convert(document, AnyRequest)
+    except msgspec.ValidationError as problem:
+        raise RequestError("bad-request", f"{document['do']}: {problem}") from problem
+    return request

@@ -1,0 +1,168 @@
+"""Where the cards of a family match lie, and everything else there is to know about it at one moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from .bits import lowest, shifted, size
+from .position import Position
+
+if TYPE_CHECKING:
+    from librt.vecs import vec
+    from mypy_extensions import i64
+
+    from .tables import Tables
+
+# The zones of a seat, in the order in which they are played from.
+HAND: Final = 0
+UP: Final = 1
+BLIND: Final = 2
+
+# What the match waits for.
+PLAY: Final = 0
+SETUP: Final = 1
+NAME_SEAT: Final = 2
+NAME_SUIT: Final = 3
+
+FOUR: Final = 15  # the four bits of a rank
+SIZE_OF_FOUR: Final = bytes([0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4])
+
+
+class Layout(Position):
+    """The state of a match.
+
+    `cards` holds masks, for each plane a row of seats: the hands, the face-up cards, and what everybody knows of the
+    hands (it was taken from the pile or lay face up). Then follow the blind cards of each seat, stacked one byte a card
+    (its number plus one), then the pile and the cards being laid, a mask for each plane. Of the pile's order only what
+    the rules ask for is kept.
+    """
+
+    def __init__(self, tables: Tables, seats: i64, decks: i64, stock: bytes, cards: vec[i64]) -> None:
+        self.turn = 0
+        self.over = False
+        self.tables = tables
+        self.seats = seats
+        self.decks = decks
+        self.up_at: i64 = seats * decks
+        self.known_at: i64 = self.up_at * 2
+        self.blind_at: i64 = self.up_at * 3
+        self.pile_at: i64 = self.blind_at + seats
+        self.laid_at: i64 = self.pile_at + decks
+        self.cards = cards
+        self.stock = stock  # physical cards, drawn from the front
+        self.drawn: i64 = 0  # how many of them are gone
+        self.stage: i64 = PLAY
+        self.ready: i64 = 0  # bit set of seats, in the setup
+        self.step: i64 = 1  # the direction of play, 1 or -1
+        self.ask: i64 = 0  # what the pile asks for
+        self.fits: i64 = tables.fits[0]  # mask of the kinds that may be laid now
+        self.top: i64 = tables.nothing  # the face on top of the pile
+        self.acts: i64 = tables.nothing  # the face it acts as
+        self.run_rank: i64 = -1  # rank of the cards on top,
+        self.run: i64 = 0  # and how many of them lie together
+        self.zone: i64 = (
+            HAND  # the zone in play of the seat that acts; while an answer is due, where its card came from
+        )
+        self.plays: i64 = 0  # towards the limit
+        self.gone: i64 = 0  # bit set of the seats that are out
+        self.order: i64 = 0  # the seats that are out, a stack of digits to the base 16, the latest lowest
+        self.did: i64 = 0  # what the last move did
+        self.burns: i64 = 0  # bit k: the pile burned after the k-th rank that the last move laid
+
+    # Putting cards down and finding them.
+
+    def put(self, row: i64, seat: i64, card: i64) -> None:
+        """Add a physical card to a row of seats (0: hands, up_at, known_at), or to the pile, which has seat 0 only."""
+        width = self.seats if row < self.blind_at else 1
+        self.cards[row + (card >> 6) * width + seat] |= shifted(1, card & 63)
+
+    def clear_row(self, row: i64, seat: i64, card: i64) -> None:
+        self.cards[row + (card >> 6) * self.seats + seat] &= ~shifted(1, card & 63)
+
+    def put_blind(self, seat: i64, card: i64) -> None:
+        """Lay a blind card after those that the seat has."""
+        at = self.blind_at + seat
+        self.cards[at] |= shifted(card + 1, 8 * self.blinds(seat))
+
+    def blinds(self, seat: i64) -> i64:
+        """How many blind cards a seat has."""
+        rest = self.cards[self.blind_at + seat]
+        count: i64 = 0
+        while rest:
+            rest >>= 8
+            count += 1
+        return count
+
+    def held(self, row: i64, seat: i64) -> i64:
+        """How many cards a seat has in a row."""
+        at = row + seat
+        count = size(self.cards[at])
+        for _ in range(1, self.decks):
+            at += self.seats
+            count += size(self.cards[at])
+        return count
+
+    def left(self, seat: i64) -> i64:
+        """How many cards a seat has in all."""
+        return self.held(0, seat) + self.held(self.up_at, seat) + self.blinds(seat)
+
+    def listed(self, row: i64, seat: i64) -> list[int]:
+        """The physical cards of a row, by kind: equal kinds of several planes lie together."""
+        found: list[int] = []
+        width = self.seats if row < self.blind_at else 1
+        every: i64 = 0
+        for plane in range(self.decks):
+            every |= self.cards[row + plane * width + seat]
+        while every:
+            kind = lowest(every)
+            every &= every - 1
+            for plane in range(self.decks):
+                if self.cards[row + plane * width + seat] >> kind & 1:
+                    found.append(plane << 6 | kind)
+        return found
+
+    def blind_listed(self, seat: i64) -> list[int]:
+        """The physical cards that lie blind, the first first."""
+        found: list[int] = []
+        rest = self.cards[self.blind_at + seat]
+        while rest:
+            found.append((rest & 255) - 1)
+            rest >>= 8
+        return found
+
+    def is_known(self, seat: i64, card: i64) -> bool:
+        return self.cards[self.known_at + (card >> 6) * self.seats + seat] >> (card & 63) & 1 == 1
+
+    def found(self, zone: i64, among: i64) -> i64:
+        """The kinds, among some, that the seat to act has in a zone."""
+        at = self.up_at * zone + self.turn
+        end = at + self.up_at
+        kinds: i64 = 0
+        while at < end:
+            kinds |= self.cards[at]
+            at += self.seats
+        return kinds & among
+
+    def count(self, zone: i64, rank: i64, among: i64) -> i64:
+        """How many cards of a rank, among some kinds, the seat to act has in a zone."""
+        at = self.up_at * zone + self.turn
+        end = at + self.up_at
+        count: i64 = 0
+        while at < end:
+            count += SIZE_OF_FOUR[(self.cards[at] & among) >> 4 * rank & FOUR]
+            at += self.seats
+        return count
+
+    def zone_now(self) -> i64:
+        """Where the seat plays from: the hand while it has cards, then the face-up cards, then the blind ones."""
+        cards = self.cards
+        at = self.turn
+        while at < self.up_at:
+            if cards[at]:
+                return HAND
+            at += self.seats
+        while at < self.known_at:
+            if cards[at]:
+                return UP
+            at += self.seats
+        return BLIND

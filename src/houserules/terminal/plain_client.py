@@ -1,0 +1,94 @@
+"""The plainest client: text in, text out, against random players; the same through a pipe."""
+
+from __future__ import annotations
+
+import random
+from typing import Final, TextIO
+
+from houserules.cards import written
+from houserules.core import Move, Names, Seat
+from houserules.errors import HouseRulesError
+from houserules.games import AnyGame
+from houserules.games.shedding.view import SeatView, View
+from houserules.match import Match
+
+YOU: Final[Seat] = 0
+HELP: Final = """Say a move as it is listed, or its number: move 2.
+legal: what you may do    help: this    quit: leave the table"""
+
+
+def run(game: AnyGame, seats: int, seed: str | None, source: TextIO, target: TextIO) -> int:
+    """Play one match; 0 when it is over or the player leaves."""
+    match = Match.new(game, seats=seats, seed=seed)
+    names = Names("You", *(f"Bot {seat}" for seat in range(1, seats)))
+    chance = random.Random(match.seed)
+    print(f"{game.name}: you are seat {YOU}, the others play at random.\n{HELP}", file=target)
+    told = 0
+    while True:
+        while match.to_act and YOU not in match.to_act:
+            seat = match.to_act[0]
+            match.play(seat, chance.choice(match.legal(seat)))
+        for event in match.events(YOU, told):
+            print(event.tell(names), file=target)
+        told = len(match.moves)
+        if not match.to_act:
+            return 0
+        view = match.view(YOU)
+        assert isinstance(view, View)
+        print(screen(view, names), file=target)
+        if not _turn(match, view, chance, source, target):
+            return 0
+
+
+def _turn(match: Match[object], view: View, chance: random.Random, source: TextIO, target: TextIO) -> bool:
+    """Ask until a move is made; False if the player leaves."""
+    while True:
+        print("> ", end="", file=target, flush=True)
+        line = source.readline()
+        if not line or line.strip().lower() == "quit":
+            print("Good-bye.", file=target)
+            return False
+        match line.lower().split():
+            case []:
+                continue
+            case ["help"]:
+                print(HELP, file=target)
+            case ["legal"]:
+                for number, move in enumerate(view.legal, 1):
+                    print(f"{number:3} {move}", file=target)
+            case words:
+                try:
+                    match.play(YOU, _chosen(words, line.strip(), view))
+                    _others_get_ready(match, chance)
+                    return True
+                except HouseRulesError as problem:
+                    print(f"{problem.message}.", file=target)
+
+
+def _others_get_ready(match: Match[object], chance: random.Random) -> None:
+    """Where all may act at once, the others act after each move of the player."""
+    for seat in match.to_act[1:] if YOU in match.to_act else ():
+        match.play(seat, chance.choice(match.legal(seat)))
+
+
+def _chosen(words: list[str], line: str, view: View) -> Move | str:
+    match words:
+        case ["move", number] if number.isdecimal() and 1 <= int(number) <= len(view.legal):
+            return view.legal[int(number) - 1]
+    return line
+
+
+def screen(view: View, names: Names) -> str:
+    """The table as its text."""
+    arrow = ">" if view.direction == 1 else "<"
+    lines = ["", f"stock {view.stock}   burned {len(view.burned)}   direction {arrow}"]
+    lines += [_seat_line(seat, names(place)) for place, seat in enumerate(view.seats)]
+    pile = written(view.pile[-8:]) if view.pile else "empty"
+    more = "... " if len(view.pile) > 8 else ""
+    lines.append(f"pile ({len(view.pile)}): {more}{pile}   asks for {view.asks}")
+    return "\n".join(lines)
+
+
+def _seat_line(seat: SeatView, name: str) -> str:
+    hand = f"{seat.hand} cards" if isinstance(seat.hand, int) else written(seat.hand) or "-"
+    return f"{name:8} hand {hand:24} up {written(seat.up) or '-':10} blind {seat.blind}"
