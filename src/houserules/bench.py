@@ -70,8 +70,8 @@ def _match_round(game: AnyGame, seats: int, seconds: float, seed: int) -> int:
     moves, begin = 0, time.perf_counter()
     while True:
         match = Match.new(game, seats=seats, seed=str(chance.random()))
-        while match.to_act:
-            seat = match.to_act[0]
+        while acting := match.to_act:
+            seat = acting[0]
             match.play(seat, chance.choice(match.view(seat).legal))
             moves += 1
             if (elapsed := time.perf_counter() - begin) >= seconds:

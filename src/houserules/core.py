@@ -28,7 +28,7 @@ def is_number(value: object) -> TypeGuard[int]:
 # -- Moves: what a seat says, imperative -----------------------------------------------------------------------------
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """What a seat says. `str(move)` is its text, the same in the terminal, in records and in the engine protocol."""
 
     word: ClassVar[str]
@@ -160,7 +160,7 @@ class Names:
         return self.names[seat] if seat < len(self.names) else f"Seat {seat}"
 
 
-class Event(msgspec.Struct, frozen=True, tag=str.lower, tag_field="event"):
+class Event(msgspec.Struct, frozen=True, gc=False, tag=str.lower, tag_field="event"):
     """What happened. A subclass that holds something hidden says in `seen_by` what others get to see of it."""
 
     def tell(self, who: Names) -> str:
@@ -171,7 +171,7 @@ class Event(msgspec.Struct, frozen=True, tag=str.lower, tag_field="event"):
         return self
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """How it ended: for each seat its place (1 is first, ties share) and payoff (1 for the first to 0), and why."""
 
     places: tuple[int, ...]
@@ -196,7 +196,7 @@ class Outcome(msgspec.Struct, frozen=True):
 # -- Views: what one seat, or a spectator, may know ------------------------------------------------------------------
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What a viewer may know. Each game adds what lies on its table; nothing hidden is ever in it."""
 
     game: str
@@ -234,7 +234,7 @@ def plain(value: object) -> JSON:
 S = TypeVar("S")
 
 
-class Progress(msgspec.Struct, Generic[S], frozen=True):
+class Progress(msgspec.Struct, Generic[S], frozen=True, gc=False):
     """A state and the events that led to it. The events are whole: show them only through `seen_by`."""
 
     state: S

@@ -121,6 +121,13 @@ class Layout(Position):
                     found.append(plane << 6 | kind)
         return found
 
+    def masks(self, row: i64, seat: i64) -> tuple[int, ...]:
+        """A seat's row as it is kept: one mask for each plane."""
+        at = row + seat
+        if self.decks == 1:
+            return (self.cards[at],)
+        return tuple([self.cards[at + plane * self.seats] for plane in range(self.decks)])
+
     def blind_listed(self, seat: i64) -> list[int]:
         """The physical cards that lie blind, the first first."""
         found: list[int] = []

@@ -5,10 +5,10 @@ S1 The deal, S2 the setup, S3 what the pile asks for, S4 a turn, S5 powers, S6 t
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import combinations, groupby, product
-from typing import NoReturn
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain, combinations, product
+from typing import Final, NoReturn
 
 from houserules import fair
 from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Suit, written
@@ -31,16 +31,25 @@ from houserules.core import (
 )
 from houserules.errors import IllegalMove, SeatsError
 from houserules.kernel import shedding as kernel
-from houserules.kernel.position import is_legal, legal_moves
-from houserules.kernel.tables import SINGLES
+from houserules.kernel.bits import indices, lowest
+from houserules.kernel.position import PAGE, is_legal, legal_moves
+from houserules.kernel.tables import SETS, SINGLES
 
 from . import events as told
 from .house import House
 from .position import read_position, write_position
-from .state import ZONES, State, blind_of, card_of, cards_of, end_reason, hand_of, stock_of, up_of
+from .state import CARD_OF, ZONES, State, blind_of, cards_of, end_reason, hand_of, row_cards, stock_of, unnamed, up_of
 from .tables import compiled
 from .telling import after_play, after_take, after_target, after_turn
 from .view import View, view_of
+
+SETUP_MOVES: Final = (Swap, Ready)
+
+PLAYS: Final = (1 << 56) - 1
+"""The bits of a page that are plays by rank and count."""
+
+PLAY_OF: Final = {card: Play((card,)) for card in PACK}
+"""Moves are values, so the commonest are made once."""
 
 
 class Shedding(Game[State]):
@@ -79,18 +88,25 @@ class Shedding(Game[State]):
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
         core = state.kernel
         self._check_seat(state, seat)
-        if seat not in self.to_act(state):
+        if core.over or (seat != core.turn if core.stage != kernel.SETUP else core.ready >> seat & 1):
             return ()
         match core.stage:
             case kernel.SETUP:
-                swaps = product(_distinct(hand_of(core, seat)), _distinct(up_of(core, seat)))
+                swaps = product(_distinct(core.listed(0, seat)), _distinct(core.listed(core.up_at, seat)))
                 return (*(Swap(hand, up) for hand, up in swaps), Ready())
             case kernel.NAME_SEAT:
                 return tuple([Target(named) for named in legal_moves(core)])
             case kernel.NAME_SUIT:
                 return tuple([Call(Suit(suit)) for suit in legal_moves(core)])
-        cards = [card for card in _zone_cards(core) if core.fits >> card.kind & 1]
-        return tuple([move for number in legal_moves(core) for move in _moves(core, number, cards)])
+        moves: list[Move] = []
+        for number in range(core.pages()):
+            page = core.legal(number)
+            if core.tables.modes[core.zone] == SETS and number < core.decks:
+                moves += _sets(core, page & PLAYS, number)
+                page &= ~PLAYS
+            for bit in indices(page):
+                moves += _moves(core, number * PAGE + bit)
+        return tuple(moves)
 
     # -- S2 to S6 A move -----------------------------------------------------------------------------------------------
 
@@ -124,9 +140,9 @@ class Shedding(Game[State]):
                 f"seat {acting[0]} is to act" if len(acting) == 1 else f"seats {', '.join(map(str, acting))} are to act"
             )
             raise IllegalMove("not-your-turn", f"it is not the turn of seat {seat}: {who}")
-        if core.stage == kernel.SETUP and not isinstance(move, Swap | Ready):
+        if core.stage == kernel.SETUP and not isinstance(move, SETUP_MOVES):
             raise IllegalMove("wrong-phase", "cards are still being swapped: say swap with two cards, or ready")
-        if core.stage != kernel.SETUP and isinstance(move, Swap | Ready):
+        if core.stage != kernel.SETUP and isinstance(move, SETUP_MOVES):
             raise IllegalMove("wrong-phase", f"the setup is over: {_offer(self.legal(state, seat))}")
         if core.stage == kernel.NAME_SEAT and not isinstance(move, Target):
             raise IllegalMove(
@@ -154,7 +170,7 @@ class Shedding(Game[State]):
                 "not-held", f"{up} does not lie face up before you ({lie}): name a hand card, then one of these"
             )
         core.swap(seat, hand_number, up_number)
-        event = told.Swapped(seat, hand=card_of(up_number), up=card_of(hand_number))
+        event = told.Swapped(seat, hand=CARD_OF[up_number], up=CARD_OF[hand_number])
         return Progress(_with(state, core), (event,))
 
     def _ready(self, state: State, seat: Seat) -> Progress[State]:
@@ -177,11 +193,11 @@ class Shedding(Game[State]):
             self._refuse_play(state, cards)
         zone = ZONES[core.zone]
         core.lay()
-        return after_play(state, core, zone, tuple([SMALL_JOKER if card is BIG_JOKER else card for card in cards]))
+        return after_play(state, core, zone, unnamed(cards))
 
     def _refuse_missing(self, state: State, card: Card) -> NoReturn:
         core = state.kernel
-        if core.zone == kernel.HAND and card in _equals(up_of(core, core.turn)):
+        if core.zone == kernel.HAND and _find(core.listed(core.up_at, core.turn), card) is not None:
             raise IllegalMove("wrong-zone", f"{card} lies face up, and your hand comes first: {self._offer(state)}")
         raise IllegalMove("not-held", f"you have no {card} to play, or not so many: {self._offer(state)}")
 
@@ -206,7 +222,7 @@ class Shedding(Game[State]):
         blinds = core.blind_listed(seat)
         if not 1 <= blind <= len(blinds):
             raise IllegalMove("not-held", f"there is no blind card {blind}: {self._offer(state)}")
-        card = card_of(blinds[blind - 1])
+        card = CARD_OF[blinds[blind - 1]]
         core.flip(blind - 1)
         if core.did == kernel.FAILED:
             return after_take(state, core, (card,), told.Failed(seat, card))
@@ -219,9 +235,10 @@ class Shedding(Game[State]):
         if not is_legal(core, kernel.TAKE):
             raise IllegalMove("must-play", f"who can play must play: {self._offer(state)}")
         seat = core.turn
-        before = Counter(up_of(core, seat))
+        before = core.listed(core.up_at, seat)
         core.take()
-        return after_take(state, core, tuple((before - Counter(up_of(core, seat))).elements()))
+        after = core.listed(core.up_at, seat)
+        return after_take(state, core, cards_of(number for number in before if number not in after))
 
     def _target(self, state: State, named: Seat) -> Progress[State]:
         core = state.kernel.copy()
@@ -265,7 +282,7 @@ class Shedding(Game[State]):
         found = [*state.pile, *state.burned, *stock_of(core)]
         for seat in range(core.seats):
             found += hand_of(core, seat) + up_of(core, seat) + blind_of(core, seat)
-        return tuple(sorted(found))
+        return tuple(sorted(unnamed(found)))
 
     # -- Positions -----------------------------------------------------------------------------------------------------
 
@@ -280,44 +297,62 @@ def _with(state: State, core: kernel.State) -> State:
     return State(core, state.pile, state.burned, state.seed)
 
 
-def _equals(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards, and the other name of a Joker among them."""
-    return (*cards, BIG_JOKER) if SMALL_JOKER in cards else cards
-
-
 def _find(numbers: list[int], card: Card) -> int | None:
     """Any of the cards that are equal to this one."""
     wanted = SMALL_JOKER if card is BIG_JOKER else card
-    return next((number for number in numbers if card_of(number) is wanted), None)
+    return next((number for number in numbers if CARD_OF[number] is wanted), None)
 
 
-def _distinct(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    return tuple(dict.fromkeys(cards))
+def _distinct(numbers: list[int]) -> tuple[Card, ...]:
+    """Cards as they are named in a move: equal ones once."""
+    return tuple(dict.fromkeys(cards_of(numbers)))
 
 
-def _zone_cards(core: kernel.State) -> tuple[Card, ...]:
-    """The cards of the zone in play, if they can be seen."""
-    return () if core.zone == kernel.BLIND else cards_of(core.listed(core.up_at * core.zone, core.turn))
+def _by_rank(core: kernel.State) -> dict[int, list[Card]]:
+    """The cards of the zone in play, by the kernel's rank."""
+    found: dict[int, list[Card]] = {}
+    for card in row_cards(core.masks(core.up_at * core.zone, core.turn)):
+        found.setdefault(card.kind >> 2, []).append(card)
+    return found
 
 
-def _moves(core: kernel.State, number: int, cards: list[Card]) -> Iterator[Move]:
+def _sets(core: kernel.State, page: int, number: int) -> list[Move]:
+    """Some cards of one rank: for each rank the page says which counts may be played."""
+    moves: list[Move] = []
+    masks = core.masks(core.up_at * core.zone, core.turn)
+    while page:
+        shift = lowest(page) & ~3
+        fours = tuple([mask >> shift & 15 for mask in masks]) if len(masks) > 1 else (masks[0] >> shift & 15,)
+        moves += _sets_of_rank(shift, fours, page >> shift & 15, number)
+        page &= -16 << shift
+    return moves
+
+
+@lru_cache(maxsize=4096)
+def _sets_of_rank(shift: int, fours: tuple[int, ...], counts: int, number: int) -> list[Move]:
+    """Every choice of suits. Few ranks in few combinations of suits come up all the time, so they are kept."""
+    cards = cards_of(sorted(shift + suit for four in fours for suit in indices(four)))
+    return [Play(choice) for count in indices(counts) for choice in _selections(cards, 4 * number + count + 1)]
+
+
+def _moves(core: kernel.State, number: int) -> list[Move]:
     """All that can be said for one move of the kernel, for which equal ranks are equal: every choice of suits."""
     if number == kernel.TAKE:
-        yield Take()
-    elif kernel.FLIP <= number < kernel.TAKE:
-        yield Flip(number - kernel.FLIP + 1)
-    elif core.tables.modes[core.zone] == SINGLES:
-        yield Play((PACK[number],))
-    else:
-        counts = core.counts_of(number)
-        by_rank = [(rank - 2, tuple(same)) for rank, same in groupby(cards, key=lambda card: card.rank)]
-        for choice in product(*[_selections(same, counts[rank]) for rank, same in by_rank if counts[rank]]):
-            yield Play(tuple([card for cards in choice for card in cards]))
+        return [Take()]
+    if kernel.FLIP <= number < kernel.TAKE:
+        return [Flip(number - kernel.FLIP + 1)]
+    mode = core.tables.modes[core.zone]
+    if mode == SINGLES:
+        return [PLAY_OF[PACK[number]]]
+    counts = core.counts_of(number)
+    cards = _by_rank(core)
+    choices = product(*[_selections(cards[rank], counts[rank]) for rank in cards if counts[rank]])
+    return [Play(tuple(chain.from_iterable(choice))) for choice in choices]
 
 
-def _selections(cards: tuple[Card, ...], count: int) -> list[tuple[Card, ...]]:
+def _selections(cards: Sequence[Card], count: int) -> Iterable[tuple[Card, ...]]:
     """Every way to name so many of some cards; equal cards are one."""
-    return list(dict.fromkeys(combinations(cards, count)))
+    return dict.fromkeys(combinations(cards, count))
 
 
 def _offer(moves: tuple[Move, ...]) -> str:

@@ -55,7 +55,7 @@ def write_position(game: str, state: State, asking: Asking) -> dict[str, JSON]:
 
 def _named_throughout(lists: list[tuple[Card, ...]], core: kernel.State) -> list[JSON]:
     """The lists as text; the Jokers of the whole document are jj first, then JJ, so that no card stands too often."""
-    every = named(tuple(card for cards in lists for card in cards), core.decks)
+    every = named(tuple([card for cards in lists for card in cards]), core.decks)
     texts: list[JSON] = []
     at = 0
     for cards in lists:
@@ -111,7 +111,10 @@ class _Reader:
         seed = self.document.get("seed")
         if not isinstance(seed, str | None):
             raise PositionError("seed", "write a text, or null")
-        return State(core, tuple(card for _, card in pile), tuple(card for _, card in burned), seed)
+        return State(core, self.named(pile), self.named(burned), seed)
+
+    def named(self, cards: list[tuple[int, Card]]) -> tuple[Card, ...]:
+        return named(tuple([card for _, card in cards]), self.decks)
 
     # Keys and simple values.
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 
 from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card
 from houserules.kernel import shedding as kernel
+from houserules.kernel.bits import indices
 
 ZONES: Final = ("hand", "up", "blind")
 
 
-class State(msgspec.Struct, frozen=True):
-    """Everything at one moment. In `pile` and `burned` every Joker is the small one: they are equal here."""
+Masks = tuple[int, ...]
+"""A row of a seat as the kernel keeps it: a mask for each deck."""
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """Everything at one moment."""
 
     kernel: kernel.State
     pile: tuple[Card, ...]
@@ -24,40 +30,49 @@ class State(msgspec.Struct, frozen=True):
     """Carried along for a position that had one: after the deal nothing is left to chance."""
 
 
-def card_of(number: int) -> Card:
-    """The card of a kernel number, in which the plane (the deck it comes from) does not matter."""
-    kind = number & 63
-    return PACK[kind] if kind < 52 else SMALL_JOKER
+CARD_OF: Final = tuple(PACK[min(number & 63, 52)] for number in range(256))
+"""The card of each kernel number: the plane (the deck it comes from) does not matter, and the Jokers are equal."""
 
 
 def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:
-    return tuple([card_of(number) for number in numbers])
+    return tuple([CARD_OF[number] for number in numbers])
+
+
+def unnamed(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Without a difference between Jokers: each is the small one."""
+    return tuple([SMALL_JOKER if card is BIG_JOKER else card for card in cards])
 
 
 def named(cards: tuple[Card, ...], decks: int) -> tuple[Card, ...]:
     """Equal Jokers as they are written: jj, as many as there are decks, then JJ."""
-    if cards.count(SMALL_JOKER) <= decks:
-        return cards
     left = decks
     result = []
     for card in cards:
-        if card is SMALL_JOKER:
+        if card.suit is None:
             left -= 1
-        result.append(BIG_JOKER if card is SMALL_JOKER and left < 0 else card)
+            result.append(BIG_JOKER if left < 0 else SMALL_JOKER)
+        else:
+            result.append(card)
     return tuple(result)
 
 
+@lru_cache(maxsize=8192)
+def row_cards(masks: Masks) -> tuple[Card, ...]:
+    """The cards of a kernel row, by rank and suit. The same rows are looked at again and again, so they are kept."""
+    kinds = [kind for mask in masks for kind in indices(mask)]
+    return cards_of(kinds if len(masks) == 1 else sorted(kinds))
+
+
+def named_row(masks: Masks) -> tuple[Card, ...]:
+    return named(row_cards(masks), len(masks))
+
+
 def hand_of(state: kernel.State, seat: int) -> tuple[Card, ...]:
-    return cards_of(state.listed(0, seat))
+    return named_row(state.masks(0, seat))
 
 
 def up_of(state: kernel.State, seat: int) -> tuple[Card, ...]:
-    return cards_of(state.listed(state.up_at, seat))
-
-
-def known_of(state: kernel.State, seat: int) -> tuple[Card, ...]:
-    """What everybody knows of a hand: it was taken from the pile or lay face up."""
-    return cards_of(state.listed(state.known_at, seat))
+    return named_row(state.masks(state.up_at, seat))
 
 
 def blind_of(state: kernel.State, seat: int) -> tuple[Card, ...]:

@@ -26,14 +26,18 @@ def after_play(state: State, core: kernel.State, zone: str, cards: tuple[Card, .
     pile, burned = state.pile, state.burned
     for place, layer in enumerate(layers):
         pile += layer
+        if layer[0].suit is None:  # what lay there is named already: only a Joker on top can change that
+            pile = named(pile, core.decks)
         if core.burns >> place & 1:
-            events.append(Burned(named(pile, core.decks), "power" if burns(core, layer[0]) else "alike"))
-            pile, burned = (), burned + pile
+            events.append(Burned(pile, "power" if burns(core, layer[0]) else "alike"))
+            pile, burned = (), named(burned + pile, core.decks)
     return after_turn(state, core, pile, burned, events)
 
 
 def layers_of(core: kernel.State, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
     """The cards of a play, rank by rank in the order in which they land."""
+    if len(cards) == 1:
+        return [cards]
     order = core.tables.joins if core.zone == kernel.HAND else core.tables.laying
     ordered = sorted(cards, key=lambda card: (order.find(card.kind // 4) % 15, card.kind))
     return [tuple(layer) for _, layer in groupby(ordered, key=lambda card: card.rank)]
@@ -53,7 +57,7 @@ def after_take(
 
 
 def after_target(state: State, core: kernel.State, seat: Seat, target: Seat) -> Progress[State]:
-    return after_turn(state, core, (), state.burned, [Took(target, named(state.pile, core.decks), seat)])
+    return after_turn(state, core, (), state.burned, [Took(target, state.pile, seat)])
 
 
 def after_turn(

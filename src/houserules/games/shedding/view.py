@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -11,11 +12,11 @@ from houserules.core import Move, Outcome, Seat, Viewer
 from houserules.core import View as CoreView
 from houserules.kernel import shedding as kernel
 
-from .state import State, hand_of, known_of, named, seats_out, up_of
+from .state import Masks, State, named_row, seats_out
 from .tables import Asking
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat as a viewer sees it."""
 
     hand: tuple[Card, ...] | int
@@ -64,10 +65,10 @@ def view_of(
         outcome=outcome,
         phase=phase_of(core),
         seats=tuple([seat_view(core, seat, viewer) for seat in range(core.seats)]),
-        pile=named(state.pile, core.decks),
+        pile=state.pile,
         asks=asking.words,
         suit=asking.demand if isinstance(asking.demand, Suit) else None,
-        burned=named(state.burned, core.decks),
+        burned=state.burned,
         stock=len(core.stock) - core.drawn,
         direction=1 if core.step > 0 else -1,
         ready=ready_of(core),
@@ -78,13 +79,14 @@ def view_of(
 
 
 def seat_view(core: kernel.State, seat: Seat, viewer: Viewer) -> SeatView:
-    decks = core.decks
-    return SeatView(
-        hand=named(hand_of(core, seat), decks) if seat == viewer else core.held(0, seat),
-        known=named(known_of(core, seat), decks),
-        up=named(up_of(core, seat), decks),
-        blind=core.blinds(seat),
-    )
+    hand = core.masks(0, seat) if seat == viewer else core.held(0, seat)
+    return _seat_view(hand, core.masks(core.known_at, seat), core.masks(core.up_at, seat), core.blinds(seat))
+
+
+@lru_cache(maxsize=8192)
+def _seat_view(hand: Masks | int, known: Masks, up: Masks, blind: int) -> SeatView:
+    """From one move to the next most seats look the same, and a view is a value: it is kept."""
+    return SeatView(hand if isinstance(hand, int) else named_row(hand), named_row(known), named_row(up), blind)
 
 
 def phase_of(core: kernel.State) -> Literal["setup", "mainPlay", "endGame"]:
