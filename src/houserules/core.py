@@ -256,6 +256,10 @@ class Game(ABC, Generic[S]):
     house: Mapping[str, object] | None = None
     """The document the rules were read from, if they do not ship with the package."""
 
+    def read(self, text: str) -> Move:
+        """A move from its text. A game with moves of its own kinds reads them here."""
+        return read_move(text)
+
     @abstractmethod
     def new(self, seats: int, seed: str) -> S:
         """Deal. All chance comes from the seed."""

@@ -10,7 +10,7 @@ import msgspec
 
 from .core import JSON, Viewer, plain
 from .errors import HouseRulesError, IllegalMove, RequestError
-from .games import GAMES, load
+from .games import GAMES, load, shipped
 from .match import Match
 
 
@@ -110,7 +110,7 @@ class Engine:
                 game = request.position.get("game")
                 if not isinstance(game, str):
                     raise RequestError("bad-position", "game: write the name of the game, as in shithead")
-                return self.opened(Match.from_position(load(game), request.position))
+                return self.opened(Match.from_position(shipped(game), request.position))
             case Load():
                 return self.opened(Match.from_record(request.record))
             case Games():

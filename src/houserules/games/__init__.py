@@ -34,20 +34,23 @@ _loaded: dict[str, AnyGame] = {}
 
 def load(game: str | Path | Mapping[str, object]) -> AnyGame:
     """A game by its name, by the path of a house in TOML, or from a house as a dict."""
-    if isinstance(game, Mapping):
-        document = dict(game)
-        house = read_house(document)
-        return Shedding(house.name, house, document)
-    if isinstance(game, str) and game in GAMES:
-        if game not in _loaded:
-            _loaded[game] = GAMES[game]()
-        return _loaded[game]
-    path = Path(game)
-    if path.suffix == ".toml":
-        document = read_file(path)
-        return Shedding(path.stem, read_house(document), document)
-    close = get_close_matches(str(game).lower(), GAMES, 1, 0.5)
-    hint = (
-        f"did you mean {close[0]}?" if close else f"the games are {', '.join(GAMES)}; a house is a path to a .toml file"
-    )
-    raise UnknownGame(f"there is no game {str(game)!r}: {hint}")
+    match game:
+        case Mapping():
+            house = read_house(game)
+            return Shedding(house.name, house, dict(game))
+        case str() | Path() if str(game).endswith(".toml"):
+            document = read_file(Path(game))
+            return Shedding(Path(game).stem, read_house(document), document)
+        case _:
+            return shipped(str(game))
+
+
+def shipped(name: str) -> AnyGame:
+    """A game that ships with the package."""
+    if name not in GAMES:
+        close = get_close_matches(name.lower(), GAMES, 1, 0.5)
+        hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(GAMES)}"
+        raise UnknownGame(f"there is no game {name!r}: {hint}; a house is the path of a .toml file")
+    if name not in _loaded:
+        _loaded[name] = GAMES[name]()
+    return _loaded[name]

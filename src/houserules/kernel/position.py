@@ -65,7 +65,7 @@ def legal_moves(position: Position) -> list[int]:
 
 def is_legal(position: Position, move: i64) -> bool:
     page = move >> 6
-    return page < position.pages() and position.legal(page) >> (move & 63) & 1 == 1
+    return 0 <= page < position.pages() and position.legal(page) >> (move & 63) & 1 == 1
 
 
 def random_move(position: Position, seed: i64) -> i64:

@@ -157,7 +157,9 @@ class Shedding(Game[State]):
 
     def _swap(self, state: State, seat: Seat, hand: Card, up: Card) -> Progress[State]:
         core = state.kernel.copy()
-        hand_number = _find(core.listed(0, seat), hand)
+        # Of equal cards one that everybody knows of goes first, as in a play: else `known` would tell which one went.
+        held = sorted(core.listed(0, seat), key=lambda number: not core.is_known(seat, number))
+        hand_number = _find(held, hand)
         up_number = _find(core.listed(core.up_at, seat), up)
         if hand_number is None:
             holds = written(hand_of(core, seat))
@@ -181,6 +183,8 @@ class Shedding(Game[State]):
 
     def _play(self, state: State, cards: tuple[Card, ...]) -> Progress[State]:
         core = state.kernel.copy()
+        if not cards:
+            raise IllegalMove("not-a-set", f"name the cards to play: {self._offer(state)}")
         if core.zone == kernel.BLIND:
             raise IllegalMove("wrong-zone", f"your cards lie blind, so turn one over: {self._offer(state)}")
         for card in cards:
@@ -244,7 +248,7 @@ class Shedding(Game[State]):
         core = state.kernel.copy()
         if core.stage != kernel.NAME_SEAT:
             raise IllegalMove("bad-target", f"nobody is to be named now: {self._offer(state)}")
-        if named >= 63 or not is_legal(core, named):
+        if not 0 <= named < core.seats or not is_legal(core, named):
             raise IllegalMove("bad-target", f"seat {named} cannot take the pile: {self._offer(state)}")
         seat = core.turn
         core.name_seat(named)

@@ -112,8 +112,10 @@ def read_file(path: Path) -> dict[str, object]:
     """The document in a file, not yet checked."""
     try:
         return parse(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as problem:
-        raise RulesError((f"{path} cannot be read: {problem}",)) from problem
+    except RulesError:
+        raise
+    except (OSError, ValueError) as problem:  # no such file, no text, or no name that a file could have
+        raise RulesError((f"{str(path)!r} cannot be read: {problem}",)) from problem
 
 
 def read_house(document: Mapping[str, object]) -> House:
@@ -220,7 +222,10 @@ class Reader:
         how = deal.word("begins", ("lowest", "seat"))
         if how != "lowest":
             return ()
-        return tuple(RANK_NAMES[word] for word in deal.words("order", tuple(RANK_NAMES)))
+        words = deal.words("order", tuple(RANK_NAMES))
+        if len(set(words)) < len(words):
+            self.problem("deal.order", "write each rank once, from the lowest")
+        return tuple(RANK_NAMES[word] for word in dict.fromkeys(words))
 
     def refill(self, play: Section) -> tuple[int, int]:
         section = play.section("refill")
@@ -247,22 +252,24 @@ class Reader:
     def power(self, rank: Rank, section: Section) -> Power:
         anywhere = section.word("on", ("any", "order"), default="order") == "any"
         not_on = section.words("not-on", tuple(RANK_NAMES), default=())
-        demand: Demand = "order"
+        demands: list[Demand] = []
         effects: list[str] = []
         for place, effect in enumerate(section.listed("do")):
             path = f"{section.path}.do[{place}]"
             match effect:
                 case "reset" | "mirror" | "copy" | "call-suit":
-                    demand = cast("Literal['reset']", effect)
+                    demands.append(cast("Literal['reset']", effect))
                 case "burn" | "again" | "reverse" | "force-take":
                     effects.append(str(effect))
-                case {"low": {"limit": int(limit), "compare": ("<" | "<=") as compare}}:
-                    demand = Low(limit, cast("Literal['<']", compare))
-                case {"parity": ("even" | "odd") as parity}:
-                    demand = Parity(parity == "even")
+                case {"low": Mapping() as low, **rest} if not rest:
+                    demands.append(self.low(Section(self, f"{path}.low", low)))
+                case {"parity": ("even" | "odd") as parity, **rest} if not rest:
+                    demands.append(Parity(parity == "even"))
                 case _:
                     names = ("reset", "mirror", "copy", "call-suit", "burn", "again", "reverse", "force-take")
-                    self.problem(path, f"{effect!r} is no effect; {nearest(str(effect), names)}")
+                    self.problem(path, f"{effect!r} is no effect; {nearest(effect, names)}, low or parity")
+        if len(demands) > 1:
+            self.problem(f"{section.path}.do", "a pile can ask for one thing only: keep one of these")
         most = section.number("most", 0, 16, default=0)
         follow = section.flag("follow")
         joins = section.flag("joins")
@@ -271,12 +278,18 @@ class Reader:
             rank=rank,
             anywhere=anywhere,
             not_on=tuple(RANK_NAMES[word] for word in not_on),
-            demand=demand,
+            demand=demands[0] if demands else "order",
             effects=cast("tuple[Literal['burn']]", tuple(effects)),
             most=most,
             follow=follow,
             joins=joins,
         )
+
+    def low(self, section: Section) -> Low:
+        limit = section.number("limit", 2, 14)
+        compare = section.word("compare", ("<=", "<"))
+        section.done()
+        return Low(limit, cast("Literal['<']", compare))
 
     def whole(self, house: House) -> None:
         """What no single key shows."""
@@ -361,17 +374,17 @@ class Section:
             if isinstance(value, str) and value in words:
                 good.append(value)
             else:
-                self.reader.problem(f"{self.at(key)}[{place}]", f"{value!r} will not do; {nearest(str(value), words)}")
+                self.reader.problem(f"{self.at(key)}[{place}]", f"{value!r} will not do; {nearest(value, words)}")
         return tuple(good)
 
     def done(self) -> None:
         for key in self.values:
             if key not in self.taken:
-                hint = nearest(key, tuple(sorted(self.taken)))
+                hint = nearest(key, tuple(sorted(map(str, self.taken))))
                 self.reader.problem(self.at(key), f"there is no such key here; {hint}")
 
 
-def nearest(word: str, words: tuple[str, ...]) -> str:
+def nearest(word: object, words: tuple[str, ...]) -> str:
     """Did you mean ...?"""
-    close = difflib.get_close_matches(word, words, 1, 0.5)
+    close = difflib.get_close_matches(str(word), words, 1, 0.5)
     return f"did you mean {close[0]}?" if close else f"it may be {', '.join(words)}"

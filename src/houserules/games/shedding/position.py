@@ -84,6 +84,8 @@ class _Reader:
         self.decks = 0
 
     def state(self, game: str) -> State:
+        if not isinstance(self.document, Mapping):
+            raise PositionError("position", "write an object with game, seats, pile and the rest")
         self.keys(self.document, "", NEEDED, OPTIONAL)
         if self.document["game"] != game:
             raise PositionError("game", f"this is read as {game!r}, not {self.document['game']!r}")
@@ -246,6 +248,8 @@ class _Reader:
         )
         if len(out) == core.seats:
             raise PositionError("seats", "somebody must have cards")
+        if core.stage != kernel.PLAY and len(out) >= core.seats - 1:
+            raise PositionError("pending", "only one seat is left: nothing is decided any more")
 
     def phase(self, core: kernel.State) -> None:
         phase = self.document["phase"]
@@ -266,12 +270,16 @@ class _Reader:
 
     def to_act(self, core: kernel.State) -> None:
         """In the setup everybody acts who is not ready: the lowest seat of them stands for all."""
+        if self.document["to_act"] is None and (core.over or core.stage == kernel.SETUP):
+            seat = 0
+        else:
+            seat = self.number("to_act", 0, core.seats - 1)
         if core.stage == kernel.SETUP:
             core.turn = min(seat for seat in range(core.seats) if not core.ready >> seat & 1)
             return
+        core.turn = seat
         if core.over:
             return
-        core.turn = self.number("to_act", 0, core.seats - 1)
         if core.gone >> core.turn & 1:
             raise PositionError("to_act", f"seat {core.turn} is out")
         if core.stage == kernel.PLAY:

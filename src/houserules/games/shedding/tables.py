@@ -33,13 +33,15 @@ class Asks:
         self.anywhere = sum(_kinds(power.rank) for power in house.powers if power.anywhere)
         self.higher = house.higher
         self.all = [Asking(ANYTHING, sum(_kinds(rank) for rank in Rank), None)]
-        self.numbers: dict[Low | Parity | Suit | Rank, int] = {}
+        # Keyed by type too: a rank and a suit are both numbers, and some of these are equal.
+        self.numbers: dict[tuple[type, Low | Parity | Suit | Rank], int] = {}
 
     def number(self, demand: Low | Parity | Suit | Rank) -> int:
-        if demand not in self.numbers:
-            self.numbers[demand] = len(self.all)
+        key = (type(demand), demand)
+        if key not in self.numbers:
+            self.numbers[key] = len(self.all)
             self.all.append(self.asking(demand))
-        return self.numbers[demand]
+        return self.numbers[key]
 
     def asking(self, demand: Low | Parity | Suit | Rank) -> Asking:
         match demand:
