@@ -22,9 +22,8 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from .cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Suit, written
-from .core import JSON, Event, Game, Move, Seat, Viewer, plain, read_move
+from .core import JSON, Event, Game, Move, Seat, Viewer, plain
 from .errors import HouseRulesError, IllegalMove
-from .games import GAMES
 from .match import Match
 
 S = TypeVar("S")
@@ -357,18 +356,14 @@ def _record_replays(run: Run[S], moment: Moment[S], record: dict[str, Any]) -> N
     try:
         for seat, text in record["moves"]:
             again.play(seat, text)
-        positions = [again.position()]
-        # A record names its game: it can be read where the game is known by that name, or brings its rules with it.
-        if run.game.house is not None or run.game.id in GAMES:
-            read = Match.from_record(json.dumps(record))
-            positions.append(read.position())
-            written_again = json.loads(json.dumps(read.record()))
-            if written_again != record:
-                difference = _difference(record, written_again)
-                raise run.broken(5, moment, f"its record read and written is another one: {difference}")
+        read = Match.from_record(json.dumps(record), run.game)
+        written_again = json.loads(json.dumps(read.record()))
+        if written_again != record:
+            difference = _difference(record, written_again)
+            raise run.broken(5, moment, f"its record read and written is another one: {difference}")
     except HouseRulesError as problem:
         raise run.broken(5, moment, f"its record cannot be replayed: {problem}") from problem
-    for replayed in positions:
+    for replayed in (again.position(), read.position()):
         if replayed != position:
             raise run.broken(5, moment, f"its record leads elsewhere: {_difference(position, replayed)}")
 
@@ -544,7 +539,7 @@ def moves_have_texts(run: Run[S]) -> None:
 
 def _text_reads_back(run: Run[S], moment: Moment[S], seat: Seat, move: Move) -> None:
     try:
-        read = read_move(str(move))
+        read = run.game.read(str(move))
     except HouseRulesError as problem:
         raise run.broken(10, moment, f"{str(move)!r} is offered and cannot be read: {problem}", seat) from problem
     if read != move:
