@@ -32,8 +32,10 @@ def kernel_extensions() -> list[Extension]:
     from mypyc.build import mypycify  # noqa: PLC0415
 
     sources = sorted(str(path) for path in Path("src/houserules/kernel").glob("*.py"))
+    # The package around the kernel is not part of the unit, and what it imports need not be installed here.
+    options = ["--follow-imports=skip"]
     # Any, because mypyc's own annotation depends on which stubs are installed.
-    extensions: list[Any] = list(mypycify(sources, opt_level="3", group_name="houserules_kernel"))
+    extensions: list[Any] = list(mypycify([*options, *sources], opt_level="3", group_name="houserules_kernel"))
     if os.name == "posix":
         for extension in extensions:
             # A new list: the extensions share the one that mypyc gives them.
