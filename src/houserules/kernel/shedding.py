@@ -21,6 +21,7 @@ from .shedding_plays import FLIP, READY, TAKE, Plays
 from .tables import AGAIN, BURN, CALL, COPY, JOKERS, KINDS, RANKS, REVERSE, SETS, SINGLES, TARGET
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
     from mypy_extensions import i64
 
     from .tables import Tables
@@ -451,7 +452,7 @@ class State(Plays):
 
     def redealt(self, viewer: i64, seed: i64) -> State:
         new = self.copy()
-        unseen = new.gather(viewer)
+        unseen = words(new.gather(viewer))
         shuffle(unseen, seed)
         new.scatter(viewer, unseen, self)
         return new
@@ -471,9 +472,9 @@ class State(Plays):
             unseen.append(self.stock[at])
         return unseen
 
-    def scatter(self, viewer: i64, unseen: list[int], like: State) -> None:
+    def scatter(self, viewer: i64, unseen: vec[i64], like: State) -> None:
         """Deal them out again, as many to each place as `like` has there."""
-        at = 0
+        at: i64 = 0
         for seat in range(self.seats):
             if seat != viewer:
                 for _ in range(like.held(0, seat) - self.held(0, seat)):
@@ -482,7 +483,7 @@ class State(Plays):
             for _ in range(like.blinds(seat)):
                 self.put_blind(seat, unseen[at])
                 at += 1
-        self.stock = self.stock[: self.drawn] + bytes(unseen[at:])
+        self.stock = self.stock[: self.drawn] + bytes([unseen[rest] for rest in range(at, len(unseen))])
 
 
 def bare(tables: Tables, seats: i64, decks: i64, stock: bytes) -> State:
@@ -490,30 +491,28 @@ def bare(tables: Tables, seats: i64, decks: i64, stock: bytes) -> State:
     return State(tables, seats, decks, stock, words([0] * (3 * seats * decks + seats + 2 * decks)))
 
 
-def full_deck(decks: i64, jokers: i64) -> list[int]:
+def full_deck(decks: i64, jokers: i64) -> vec[i64]:
     """Every physical card: deck after deck, by rank, then by suit; the Jokers last."""
-    deck: list[int] = []
-    for plane in range(decks):
-        for kind in range(52 + jokers):
-            deck.append(plane << 6 | kind)
-    return deck
+    return words([plane << 6 | kind for plane in range(decks) for kind in range(52 + jokers)])
 
 
-def shuffle(cards: list[int], seed: i64) -> None:
+def shuffle(cards: vec[i64], seed: i64) -> None:
     """In place, with the quick generator: for playouts and worlds, never for a deal that counts."""
     last: i64 = len(cards) - 1
     while last > 0:
         seed = next_random(seed)
         other = below(seed, last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
+        card = cards[last]
+        cards[last] = cards[other]
+        cards[other] = card
         last -= 1
 
 
-def deal(tables: Tables, seats: i64, decks: i64, deck: list[int]) -> State:
+def deal(tables: Tables, seats: i64, decks: i64, deck: vec[i64]) -> State:
     """One card to each seat in turn: the blind cards, then the face-up ones, then the hands. The rest is the stock."""
-    at: int = 0
+    at: i64 = 0
     dealt = seats * (tables.blind + tables.up + tables.hand)
-    state = bare(tables, seats, decks, bytes(deck[dealt:]))
+    state = bare(tables, seats, decks, bytes([deck[rest] for rest in range(dealt, len(deck))]))
     for _ in range(tables.blind):
         for seat in range(seats):
             state.put_blind(seat, deck[at])

@@ -31,7 +31,7 @@ class Plays(Layout):
         """More than one only with more than four of a rank, or with cards that may be laid together with another."""
         if self.stage != PLAY:
             return 1
-        if self.tables.joins and self.zone == HAND and self.found(HAND, self.tables.joining):
+        if self.tables.joining and self.zone == HAND and self.found(HAND, self.tables.joining):
             return self.decks + len(self.tables.joins) * 4 * self.decks
         if self.decks == 1 or self.tables.modes[self.zone] != SETS:
             return 1

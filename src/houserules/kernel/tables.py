@@ -17,6 +17,8 @@ from .bits import words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mypy_extensions import i64
+
 RANKS: Final = 14
 JOKER: Final = 13
 KINDS: Final = 56
@@ -71,34 +73,34 @@ class Tables:
         limit: int,
     ) -> None:
         self.face_of = face_of  # [kind]
-        self.asks = len(fits)
-        self.nothing = len(effects) - 1
+        self.asks: i64 = len(fits)
+        self.nothing: i64 = len(effects) - 1
         self.fits = words(fits)  # [ask]: mask of the kinds that meet it
         self.bars = words(bars)  # [face]: mask of the kinds that may not lie directly on it
         self.after = after  # [face * asks + ask]: what the pile asks for once the face lies on it
         self.effects = words(effects)  # [face]
-        self.call_ask = call_ask  # the ask of clubs; the other suits follow
+        self.call_ask: i64 = call_ask  # the ask of clubs; the other suits follow
         self.modes = modes + bytes([UNSEEN])  # [zone]: hand, face-up cards, blind cards
         self.most = most  # [zone * RANKS + rank]: how many of a rank one play may have
         self.sets = words([_thermometers(most[:RANKS]), _thermometers(most[RANKS:])])
         self.laying = laying  # the ranks in the order in which a mixed play is laid
         self.joins = joins  # ranks that may be laid together with one card of another rank
-        self.joining = _kinds(joins)
-        self.covers = covers  # mask of the kinds that may be played alone only if something can follow them
-        self.jokers = jokers  # in each deck
-        self.blind = blind  # how many cards of each zone are dealt to a seat
-        self.up = up
-        self.hand = hand
+        self.joining: i64 = _kinds(joins)
+        self.covers: i64 = covers  # mask of the kinds that may be played alone only if something can follow them
+        self.jokers: i64 = jokers  # in each deck
+        self.blind: i64 = blind  # how many cards of each zone are dealt to a seat
+        self.up: i64 = up
+        self.hand: i64 = hand
         self.setup = setup  # hand and face-up cards are swapped before the first play
         self.begins = begins  # [kind]: the lowest in a hand begins; empty: seat 0 does
-        self.refill = refill  # after a play, draw up to this many in hand; 0: see `draw`
-        self.draw = draw  # after a play from the hand, draw so many
-        self.alike = alike  # so many of one rank on top burn the pile; 0: never
+        self.refill: i64 = refill  # after a play, draw up to this many in hand; 0: see `draw`
+        self.draw: i64 = draw  # after a play from the hand, draw so many
+        self.alike: i64 = alike  # so many of one rank on top burn the pile; 0: never
         self.alike_again = alike_again  # and then the same seat plays on
         self.free_take = free_take  # the pile may be taken although something could be played
         self.take_up = take_up  # who takes the pile from the face-up zone takes its lowest face-up card too
-        self.until = until  # 1: played until one seat is left; 0: the first seat out ends it
-        self.limit = limit  # so many plays end it
+        self.until: i64 = until  # 1: played until one seat is left; 0: the first seat out ends it
+        self.limit: i64 = limit  # so many plays end it
 
 
 def _kinds(ranks: bytes) -> int:

@@ -31,7 +31,7 @@ from houserules.core import (
 )
 from houserules.errors import IllegalMove, SeatsError
 from houserules.kernel import shedding as kernel
-from houserules.kernel.bits import indices, lowest
+from houserules.kernel.bits import indices, lowest, words
 from houserules.kernel.position import PAGE, is_legal, legal_moves
 from houserules.kernel.tables import SETS, SINGLES
 
@@ -69,8 +69,8 @@ class Shedding(Game[State]):
     def new(self, seats: int, seed: str) -> State:
         self.check_seats(seats)
         decks = self.rules.decks_for(seats)
-        deck = fair.shuffled(kernel.full_deck(decks, self.rules.jokers), seed)
-        return State(kernel.deal(self.tables, seats, decks, deck), (), ())
+        deck = fair.shuffled(list(kernel.full_deck(decks, self.rules.jokers)), seed)
+        return State(kernel.deal(self.tables, seats, decks, words(deck)), (), ())
 
     def size(self, state: State) -> int:
         return state.kernel.seats

@@ -12,6 +12,7 @@ from houserules.core import Move, Outcome, Seat, Viewer
 from houserules.core import View as CoreView
 from houserules.kernel import shedding as kernel
 
+from .house import Low, Parity
 from .state import Masks, State, named_row, seats_out
 from .tables import Asking
 
@@ -34,8 +35,12 @@ class View(CoreView, frozen=True, kw_only=True):
     """From bottom to top."""
     asks: str
     """What the pile asks of the next card, in words."""
-    suit: Suit | None
-    """The suit that the pile asks for, if it asks for one."""
+    even: Literal[0, 1, -1]
+    """1 if the pile asks for an even card, -1 for an odd one."""
+    lowerthan: Literal[1, -1]
+    """-1 if the pile asks for a card up to some value."""
+    suit: str
+    """The suit that the pile asks for; empty if it asks for none."""
     burned: tuple[Card, ...]
     stock: int
     direction: Literal[1, -1]
@@ -67,7 +72,9 @@ def view_of(
         seats=tuple([seat_view(core, seat, viewer) for seat in range(core.seats)]),
         pile=state.pile,
         asks=asking.words,
-        suit=asking.demand if isinstance(asking.demand, Suit) else None,
+        even=0 if not isinstance(asking.demand, Parity) else 1 if asking.demand.even else -1,
+        lowerthan=-1 if isinstance(asking.demand, Low) else 1,
+        suit=str(asking.demand) if isinstance(asking.demand, Suit) else "",
         burned=state.burned,
         stock=len(core.stock) - core.drawn,
         direction=1 if core.step > 0 else -1,
