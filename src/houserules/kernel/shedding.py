@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, final
 from .bits import below, first, lowest, next_random, shifted, size, words
 from .shedding_layout import BLIND, FOUR, HAND, NAME_SEAT, NAME_SUIT, PLAY, SETUP, UP
 from .shedding_plays import FLIP, READY, TAKE, Plays
-from .tables import AGAIN, BURN, CALL, COPY, JOKERS, KINDS, RANKS, REVERSE, SETS, SINGLES, TARGET
+from .tables import AGAIN, BURN, CALL, COPY, JOKERS, KINDS, MIXED, RANKS, REVERSE, SETS, SINGLES, TARGET
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -310,7 +310,9 @@ class State(Plays):
             # Somebody or a suit must be named before anything else happens, the draw too.
             self.stage = NAME_SEAT if effects & TARGET else NAME_SUIT
         else:
-            self.end_turn(effects | AGAIN if burned else effects)
+            # Of mixed cards any that burned gives another turn, not only the last.
+            mixed = self.tables.modes[self.zone] == MIXED
+            self.end_turn(effects | AGAIN if burned and mixed else effects)
 
     def land_rank(self, rank: i64, laid: i64) -> i64:
         """The picked cards of one rank land, as the `laid`-th of their play."""
