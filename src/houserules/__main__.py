@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +21,9 @@ from .terminal import plain_client
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
+    # Whoever started us may have closed these: nothing is read then, and nobody reads what we say.
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - it stays open to the end
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - as above
     try:
         return int(options.command(options))
     except HouseRulesError as problem:
@@ -66,6 +71,9 @@ def _parser() -> argparse.ArgumentParser:
 def _play(options: argparse.Namespace) -> int:
     game = load(options.game)
     seats = options.seats if options.seats is not None else min(3, game.seats.stop - 1)
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what is no text here is shown as such and refused like any nonsense
     return plain_client.run(game, seats, options.seed, sys.stdin, sys.stdout)
 
 
@@ -113,8 +121,8 @@ def verified(text: bytes) -> list[tuple[bool, str]]:
 
 
 def _bench(options: argparse.Namespace) -> int:
-    if options.seconds <= 0:
-        print("houserules: --seconds must be above 0", file=sys.stderr)
+    if not 0 < options.seconds < 1e6:
+        print("houserules: --seconds must be a number above 0", file=sys.stderr)
         return 2
     games: dict[str, bench.Speed] = {}
     for name in options.game or GAMES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
@@ -96,7 +96,7 @@ class Engine:
         request_id: JSON = None
         try:
             document = _decoded(line)
-            request_id = plain(document.get("id"))
+            request_id = _id(document)
             return {"id": request_id, **self.do(_request(document))}
         except HouseRulesError as problem:
             return {"id": request_id, "error": {"code": problem.code, "message": problem.message}}
@@ -157,6 +157,16 @@ class Engine:
             raise IllegalMove(code, f"seat {request.seat} has nothing to decide: {list(match.to_act)} may act")
         move = random.Random(request.seed).choice(moves)
         return {"move": str(move), "chance": None, "why": f"one of {len(moves)} legal moves, chosen at random"}
+
+
+def _id(document: dict[str, object]) -> JSON:
+    """What the answer carries back, whatever it is, as long as it can be written again."""
+    value: JSON = cast("JSON", document.get("id"))
+    try:
+        msgspec.json.encode(value)
+    except RecursionError as problem:
+        raise RequestError("bad-request", "id: this is nested too deep; a number or a text will do") from problem
+    return value
 
 
 def _decoded(line: bytes) -> dict[str, object]:

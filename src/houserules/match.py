@@ -8,8 +8,8 @@ from typing import Final, Generic, TypeVar
 import msgspec
 
 from . import fair
-from .core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer
-from .errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError
+from .core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, is_number
+from .errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError, SeatsError
 from .games import AnyGame, load, shipped
 
 S = TypeVar("S")
@@ -78,6 +78,8 @@ class Match(Generic[S]):
         """Deal a match. Without a seed or a proof, a fresh secret one is made."""
         game.check_seats(seats)
         if proof is not None:
+            if len(proof.salts) != seats:
+                raise RequestError("bad-request", f"each of {seats} seats adds a salt: there are {len(proof.salts)}")
             seed = proof.seed()
         elif seed is None:
             seed = fair.new_secret()
@@ -135,6 +137,8 @@ class Match(Generic[S]):
 
     def events(self, viewer: Viewer, since: int = 0) -> tuple[Event, ...]:
         """All that happened after the first `since` moves, as a viewer may see it."""
+        if viewer is not None and not (is_number(viewer) and 0 <= viewer < self.seats):
+            raise SeatsError(f"there is no seat {viewer!r} at this table: seats are 0 to {self.seats - 1}")
         return tuple([event.seen_by(viewer) for events in self._events[since:] for event in events])
 
     def undo(self) -> Move:
@@ -188,6 +192,10 @@ class Match(Generic[S]):
                 match = Match.from_position(game, saved.position or {})
         except HouseRulesError as problem:
             raise RecordError(f"its beginning cannot be set up: {problem.message}") from problem
+        if saved.seats != match.seats:
+            raise RecordError(f"it says {saved.seats} seats, and its position has {match.seats}")
+        if saved.proof is not None and len(saved.proof.salts) != saved.seats:
+            raise RecordError(f"its proof has {len(saved.proof.salts)} salts for {saved.seats} seats")
         for number, (seat, move) in enumerate(saved.moves, 1):
             try:
                 match.play(seat, move)
@@ -206,8 +214,8 @@ def read_record(record: Mapping[str, object] | str | bytes) -> Record:
     """Read a record without replaying it."""
     try:
         document = msgspec.json.decode(record) if isinstance(record, str | bytes) else record
-    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-        raise RecordError(f"this is no JSON: {problem}") from problem
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise RecordError(f"this is no JSON that could be a record: {problem}") from problem
     if not isinstance(document, Mapping):
         raise RecordError("a record is a JSON object with format, game, rules, seats, seed and moves")
     form = document.get("format")

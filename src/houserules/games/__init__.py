@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from difflib import get_close_matches
 from importlib import resources
 from pathlib import Path
@@ -37,7 +38,8 @@ def load(game: str | Path | Mapping[str, object]) -> AnyGame:
     match game:
         case Mapping():
             house = read_house(game)
-            return Shedding(house.name, house, dict(game))
+            # A copy: a record carries it later, and the caller's own may have changed by then.
+            return Shedding(house.name, house, deepcopy(dict(game)))
         case str() | Path() if str(game).endswith(".toml"):
             document = read_file(Path(game))
             return Shedding(Path(game).stem, read_house(document), document)

@@ -73,7 +73,7 @@ def _others_get_ready(match: Match[object], chance: random.Random) -> None:
 
 def _chosen(words: list[str], line: str, view: View) -> Move | str:
     match words:
-        case ["move", number] if number.isdecimal() and 1 <= int(number) <= len(view.legal):
+        case ["move", number] if number.isdecimal() and len(number) < 5 and 1 <= int(number) <= len(view.legal):
             return view.legal[int(number) - 1]
     return line
 

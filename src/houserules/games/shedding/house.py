@@ -223,6 +223,8 @@ class Reader:
         if how != "lowest":
             return ()
         words = deal.words("order", tuple(RANK_NAMES))
+        if not words:
+            self.problem("deal.order", 'write the ranks from the lowest, or begins = "seat"')
         if len(set(words)) < len(words):
             self.problem("deal.order", "write each rank once, from the lowest")
         return tuple(RANK_NAMES[word] for word in dict.fromkeys(words))

@@ -1,0 +1,484 @@
+"""Match: the public face as examples and clients use it, events, undo, records."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import json
+import random
+import types
+from importlib import resources
+from tomllib import loads
+from typing import Any, cast
+
+import pytest
+
+import houserules as hr
+from tests.positions import AnyMatch, dealt, given, moves, refusal, shown, told
+
+# -- The public face -------------------------------------------------------------------------------------------------
+
+
+def test_all_is_exactly_the_public_names() -> None:
+    """Whatever the package offers is listed, and whatever is listed is there."""
+    public = {
+        name for name, value in vars(hr).items() if not name.startswith("_") and not isinstance(value, types.ModuleType)
+    }
+
+    assert set(hr.__all__) == public
+    assert len(set(hr.__all__)) == len(hr.__all__)
+
+
+def test_a_match_is_played_by_the_public_face() -> None:
+    """load, new, to_act, legal, play with a text and with a value, view of a seat and of a spectator, outcome."""
+    match = hr.Match.new(hr.load("shithead"), seats=4, seed="friday")
+    assert match.to_act == (0, 1, 2, 3)
+    assert match.outcome is None
+
+    for seat in range(4):
+        assert match.legal(seat)[-1] == hr.Ready()
+        match.play(seat, "ready")
+    first = match.to_act[0]
+    move = match.legal(first)[0]
+    assert isinstance(move, hr.Move)
+    events = match.play(first, move)
+
+    assert all(isinstance(event, hr.Event) for event in events)
+    assert match.moves[-1] == (first, move)
+    assert match.view(first).seat == first
+    assert match.view(None).seat is None
+    assert match.view(None).legal == ()
+
+
+def test_seats_and_seed_are_named_arguments() -> None:
+    """Match.new(game, seats=..., seed=..., proof=...): nobody has to remember an order."""
+    parameters = inspect.signature(hr.Match.new).parameters
+
+    assert list(parameters) == ["game", "seats", "seed", "proof"]
+    assert all(parameters[name].kind is inspect.Parameter.KEYWORD_ONLY for name in ("seats", "seed", "proof"))
+
+
+def test_a_text_and_a_value_are_the_same_move() -> None:
+    """What `legal` lists may be played as it is or as its text, with the same effect."""
+    by_value, by_text = (given("3C 9D 9H / TH / 2S", "KH QS", pile="6H", stock="4C AD") for _ in range(2))
+
+    for move in by_value.legal(0):
+        assert by_value.play(0, move) == by_text.play(0, str(move))
+        assert by_value.position() == by_text.position()
+        by_value.undo()
+        by_text.undo()
+
+
+def test_legal_lists_values_whose_text_is_the_move() -> None:
+    """The texts that the terminal, the engine and records use."""
+    match = given("9D 9H KC", "KH QS", pile="6H")
+
+    assert match.legal(0)[0] == hr.Play((hr.Card.read("9D"),))
+    assert moves(match, 0) == ["play 9D", "play 9H", "play 9D 9H", "play KC"]
+    assert match.legal(1) == ()
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [("play 3C", "not-playable"), ("fly", "unreadable"), ("play AS", "not-held"), ("take", "must-play")],
+)
+def test_an_illegal_move_has_a_code_and_a_message(move: str, code: str) -> None:
+    """hr.IllegalMove, which is a ValueError too; its text is the message."""
+    match = given("3C 9D", "KH QS", pile="6H")
+
+    with pytest.raises(hr.IllegalMove) as refused:
+        match.play(0, move)
+
+    assert refused.value.code == code
+    assert refused.value.message
+    assert str(refused.value) == refused.value.message
+    assert isinstance(refused.value, ValueError)
+    assert isinstance(refused.value, hr.HouseRulesError)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_there_are_only_the_seats_that_there_are(seat: int) -> None:
+    """legal, view and play refuse a seat that is not at the table."""
+    match = given("3C 9D", "KH QS", pile="6H")
+
+    assert refusal(match, seat, "take") == "bad-seats"
+    with pytest.raises(hr.SeatsError):
+        match.legal(seat)
+    with pytest.raises(hr.SeatsError):
+        match.view(seat)
+
+
+@pytest.mark.parametrize("seats", [0, 1, 9, -1, True, 2.0, "2"])
+def test_a_match_needs_as_many_as_its_game_is_for(seats: Any) -> None:
+    """Any other number is refused, and what is no number too."""
+    with pytest.raises(hr.SeatsError) as refused:
+        hr.Match.new(hr.load("shithead"), seats=seats)
+
+    assert refused.value.code == "bad-seats"
+    assert "2 to 8" in refused.value.message
+
+
+def test_the_same_seed_deals_the_same_cards() -> None:
+    """And without one each deal is new, with a seed of its own that its record keeps."""
+    same = [dealt(3, "x").position() for _ in range(2)]
+    fresh = [hr.Match.new(hr.load("shithead"), seats=3) for _ in range(2)]
+
+    assert same[0] == same[1]
+    assert fresh[0].position() != fresh[1].position()
+    assert hr.Match.from_record(fresh[0].record()).position() == fresh[0].position()
+
+
+def test_the_outcome_has_places_payoffs_and_the_reason() -> None:
+    """For each seat its place, and payoffs evenly from 1 for the first to 0 for the last."""
+    match = given("9D", "", "KH QS", out=[1])
+    before = match.outcome
+
+    match.play(0, "play 9D")
+
+    assert before is None
+    assert match.to_act == ()
+    assert match.outcome is not None
+    assert match.outcome.places == (2, 1, 3)
+    assert match.outcome.payoffs == (0.5, 1.0, 0.0)
+    assert match.outcome.reason
+    assert refusal(match, 2, "play KH") == "over"
+
+
+def test_from_position_is_where_it_says() -> None:
+    """The example of the documentation: nothing fits, so the pile must be taken."""
+    position = {
+        "game": "shithead",
+        "seats": [{"hand": ["3C", "4D"], "up": ["TH"], "blind": ["2S"]}, {"hand": ["KH"], "up": [], "blind": []}],
+        "pile": ["5H", "8C"],
+        "stock": ["9C", "QD"],
+        "burned": [],
+        "to_act": 0,
+        "direction": 1,
+        "phase": "play",
+        "pending": None,
+    }
+    before = copy.deepcopy(position)
+
+    match = hr.Match.from_position(hr.load("shithead"), position)
+
+    assert match.to_act == (0,)
+    assert moves(match, 0) == ["take"]
+    assert match.seed is None
+    assert position == before, "the document is left as it was"
+    assert {key: match.position()[key] for key in position} == position
+
+
+def test_a_match_hands_out_nothing_that_changes_it() -> None:
+    """Positions and records are the caller's own, moves and events are tuples."""
+    match = dealt(2)
+    position, record = match.position(), match.record()
+
+    cast("list[Any]", match.position()["stock"]).clear()
+    cast("list[Any]", match.record()["moves"]).append([0, "take"])
+
+    assert (match.position(), match.record()) == (position, record)
+    assert match.moves == ()
+    assert match.events(None) == ()
+
+
+# -- undo ------------------------------------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_one_move_and_says_which() -> None:
+    """The match is as before, and may go on in another way."""
+    match = given("3C 9D KC", "KH QS", pile="6H", stock="4C AD")
+    before = match.position(), match.record(), match.view(0), match.view(None)
+    match.play(0, "play 9D")
+
+    assert match.undo() == hr.read_move("play 9D")
+    assert (match.position(), match.record(), match.view(0), match.view(None)) == before
+    match.play(0, "play KC")
+    assert match.moves == ((0, hr.read_move("play KC")),)
+
+
+def test_undo_reopens_a_match_that_was_over() -> None:
+    """The last move may be taken back too."""
+    match = given("9D", "KH QS")
+    match.play(0, "play 9D")
+    ended = match.outcome
+
+    match.undo()
+
+    assert ended is not None
+    assert match.outcome is None
+    assert match.to_act == (0,)
+
+
+@pytest.mark.parametrize("match", [dealt(2), given("9D", "KH")], ids=["dealt", "set up"])
+def test_undo_at_the_start_is_refused(match: AnyMatch) -> None:
+    """There is nothing before the deal or the position, also after as many undos as moves."""
+    first = match.to_act[0]
+    match.play(first, match.legal(first)[0])
+    match.undo()
+    before = match.position()
+
+    with pytest.raises(hr.RequestError) as refused:
+        match.undo()
+
+    assert refused.value.code == "bad-request"
+    assert match.position() == before
+
+
+# -- Events ----------------------------------------------------------------------------------------------------------
+
+
+def test_events_hide_what_others_drew() -> None:
+    """Who drew sees the cards; all others, and a spectator, see how many."""
+    match = given("3C 9D KC", "KH QS", pile="6H", stock="4C AD")
+    own = match.play(0, "play 9D")
+
+    assert hr.plain(own[-1]) == {"event": "drew", "seat": 0, "count": 1, "cards": ["4C"]}
+    assert match.events(0) == own
+    for viewer in (1, None):
+        assert told(match, viewer)[-1] == {"event": "drew", "seat": 0, "count": 1, "cards": None}
+        assert told(match, viewer)[0] == {"event": "played", "seat": 0, "zone": "hand", "cards": ["9D"]}
+
+
+def test_play_tells_the_mover_what_events_tell_it_later() -> None:
+    """play(seat) is what events(seat, since the move before) gives, in a whole match."""
+    match = dealt(3, "events")
+    chance = random.Random(1)
+    for _ in range(100):
+        if not match.to_act:
+            break
+        seat = chance.choice(match.to_act)
+        before = len(match.moves)
+        legal = match.legal(seat)
+        said = match.play(seat, legal[-1] if legal[-1] == hr.Ready() else chance.choice(legal))
+        assert said == match.events(seat, before)
+        assert said
+
+    for viewer in (0, 1, 2, None):
+        everything = match.events(viewer)
+        assert match.events(viewer, len(match.moves)) == ()
+        since = match.events(viewer, 20)
+        assert since == everything[len(everything) - len(since) :]
+        assert 0 < len(since) < len(everything)
+
+
+def test_no_event_tells_anyone_a_card_that_is_hidden() -> None:
+    """Every card in the events of a viewer was laid, turned over or taken in the open, or drawn by the viewer."""
+    match = dealt(4, "secret")
+    chance = random.Random(5)
+    for _ in range(150):
+        if not match.to_act:
+            break
+        seat = match.to_act[0]
+        legal = match.legal(seat)
+        position = cast("dict[str, Any]", match.position())
+        open_cards = {card for at in position["seats"] for card in at["up"]} | {*position["pile"]}
+        since = len(match.moves)
+        move = legal[-1] if legal[-1] == hr.Ready() else chance.choice(legal)
+        match.play(seat, move)
+        for viewer in (*range(4), None):
+            for event in map(cast("Any", hr.plain), match.events(viewer, since)):
+                match event:
+                    case {"event": "drew"}:
+                        assert (event["cards"] is None) == (viewer != seat)
+                    case {"event": "played", "zone": "hand" | "up"}:
+                        assert {hr.Card.read(card).rank for card in event["cards"]} == {
+                            card.rank for card in cast("hr.Play", move).cards
+                        }
+                    case {"event": "took", "by": None} if not isinstance(move, hr.Flip):
+                        assert open_cards.issuperset(event["cards"]) or {"jj", "JJ"} & {*event["cards"]}
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    """Hands, blind cards and the stock are numbers."""
+    view = shown(dealt(3), None)
+
+    for seat in cast("list[dict[str, Any]]", view["seats"]):
+        assert (seat["hand"], seat["blind"]) == (3, 3)
+        assert len(seat["up"]) == 3
+    assert view["stock"] == 54 - 27
+
+
+# -- Records ---------------------------------------------------------------------------------------------------------
+
+
+def a_record() -> dict[str, Any]:
+    match = dealt(2)
+    match.play(1, "ready")
+    return match.record()
+
+
+def test_a_record_is_the_rules_the_seed_and_the_moves() -> None:
+    """And the outcome, to check them against; nothing that follows from these is in it."""
+    assert a_record() == {
+        "format": 1,
+        "game": "shithead",
+        "rules": hr.load("shithead").hash,
+        "seats": 2,
+        "seed": "table",
+        "moves": [[1, "ready"]],
+        "outcome": None,
+    }
+
+
+def test_a_record_of_a_position_begins_with_it() -> None:
+    """It has no seed, and replays all the same."""
+    match = given("9D", "KH QS")
+    position = match.position()
+    match.play(0, "play 9D")
+    record = match.record()
+
+    assert "seed" not in record
+    assert record["position"] == position
+    assert hr.Match.from_record(record).outcome == match.outcome
+
+
+def test_a_record_goes_through_text_and_bytes() -> None:
+    """A dict, a str and bytes are read alike, and what is read may be played on and undone."""
+    record = a_record()
+    text = json.dumps(record)
+
+    for form in (record, text, text.encode()):
+        match = hr.Match.from_record(form)
+        assert match.record() == record
+        match.play(0, "ready")
+        assert match.undo() == hr.Ready()
+        assert match.undo() == hr.Ready()
+        assert match.to_act == (0, 1)
+
+
+@pytest.mark.parametrize("number", [0, 2, -1, "1", 1.5, None, [1], True])
+def test_a_record_of_another_format_is_refused_with_both_numbers(number: object) -> None:
+    """The sentence says what is read here and what the record says."""
+    with pytest.raises(hr.RecordError) as refused:
+        hr.Match.from_record({**a_record(), "format": number})
+
+    assert "format 1" in refused.value.message
+    assert repr(number) in refused.value.message
+
+
+def test_a_record_of_other_rules_is_refused_with_both_hashes() -> None:
+    """Moves of one game mean nothing in another, also if they happen to be legal there."""
+    with pytest.raises(hr.RecordError) as refused:
+        hr.Match.from_record({**a_record(), "rules": "0123456789abcdef"})
+
+    assert "0123456789abcdef" in refused.value.message
+    assert hr.load("shithead").hash in refused.value.message
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"moves": [[1, "ready"], [0, "take"]]}, "move 2, 'take' by seat 0"),
+        ({"moves": [[1, "ready"], [1, "ready"]]}, "move 2"),
+        ({"moves": [[5, "ready"]]}, "seat 5"),
+        ({"moves": [["0", "ready"]]}, "moves"),
+        ({"seats": 9}, "2 to 8"),
+        ({"outcome": {"places": [1, 2], "payoffs": [1.0, 0.0], "reason": "x"}}, "outcome"),
+        ({"game": "shithaed"}, "shithead"),
+        ({"house": {}}, "name"),
+        ({"seed": None}, "seed or a position"),
+        ({"more": 1}, "more"),
+    ],
+)
+def test_a_broken_record_is_refused_with_the_reason(change: dict[str, object], reason: str) -> None:
+    """Which move it is, or which key."""
+    with pytest.raises(hr.RecordError) as refused:
+        hr.Match.from_record({**a_record(), **change})
+
+    assert reason in refused.value.message
+
+
+@pytest.mark.parametrize("text", ["[" * 5000 + "]" * 5000, b"[" * 100_000], ids=["deep", "deep and open"])
+def test_brackets_in_brackets_are_no_record(text: str | bytes) -> None:
+    """However deep: refused like any other text that is none."""
+    with pytest.raises(hr.RecordError):
+        hr.Match.from_record(text)
+
+
+def test_a_record_from_a_position_is_of_as_many_seats() -> None:
+    """The number of seats that it states is that of its position."""
+    record = given("9D", "KH QS").record()
+    assert record["seats"] == 2
+
+    with pytest.raises(hr.RecordError):
+        hr.Match.from_record({**record, "seats": 7})
+
+
+def friday() -> dict[str, Any]:
+    """A house of one's own: shithead with five cards in hand."""
+    text = resources.files("houserules.games").joinpath("shedding/variants/shithead.toml").read_text(encoding="utf-8")
+    house = loads(text)
+    house["name"] = "Friday"
+    house["deal"]["hand"] = 5
+    return house
+
+
+def test_a_house_from_a_dict_is_carried_inside_the_record() -> None:
+    """Whoever has the record has the rules, and replays it by them."""
+    match = hr.Match.new(hr.load(friday()), seats=3, seed="x")
+    for seat in range(3):
+        match.play(seat, "ready")
+    (first,) = match.to_act
+    match.play(first, match.legal(first)[0])
+
+    record = cast("dict[str, Any]", json.loads(json.dumps(match.record())))
+    again = hr.Match.from_record(record)
+
+    assert record["house"] == friday()
+    assert record["rules"] == match.game.hash != hr.load("shithead").hash
+    assert again.position() == match.position()
+    assert again.game.id == match.game.id
+    assert again.record() == record
+
+
+def test_a_house_inside_a_record_that_was_changed_is_refused() -> None:
+    """Its hash is not the one that the match was played by."""
+    record = cast("dict[str, Any]", hr.Match.new(hr.load(friday()), seats=3, seed="x").record())
+    record["house"]["deal"]["hand"] = 4
+
+    with pytest.raises(hr.RecordError) as refused:
+        hr.Match.from_record(record)
+
+    assert "other rules" in refused.value.message
+
+
+def test_a_house_changed_after_loading_changes_no_record() -> None:
+    """The game was made of the document as it was then."""
+    house = friday()
+    match = hr.Match.new(hr.load(house), seats=3, seed="x")
+    house["deal"]["hand"] = 4
+    house["name"] = "Saturday"
+
+    assert hr.Match.from_record(match.record()).position() == match.position()
+
+
+# -- Proofs ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_proof_gives_the_seed_and_stays_with_the_match() -> None:
+    """The secret and the salts make the seed; the record has all of it, and gives it back."""
+    proof = hr.Proof.of("secret", ("a", "b"))
+    match = hr.Match.new(hr.load("shithead"), seats=2, proof=proof)
+
+    assert match.seed == proof.seed()
+    assert proof.holds(proof.seed())
+    assert not proof.holds("x")
+    assert hr.Match.from_record(match.record()).proof == proof
+    assert hr.Match.from_record(match.record()).record() == match.record()
+    assert match.position() == hr.Match.new(hr.load("shithead"), seats=2, seed=proof.seed()).position()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        hr.Proof.of("another", ("a", "b")),
+        hr.Proof.of("secret", ("b", "a")),
+        hr.Proof.of("secret", ("a",)),
+        hr.Proof.of("secret", ("a", "b", "")),
+        hr.Proof.of("secret", ("ab", "")),
+        hr.Proof(hr.Proof.of("x", ()).commitment, "secret", ("a", "b")),
+    ],
+)
+def test_another_secret_salt_or_commitment_does_not_hold(other: hr.Proof) -> None:
+    """Each part counts, and so does the order of the salts."""
+    assert not other.holds(hr.Proof.of("secret", ("a", "b")).seed())
