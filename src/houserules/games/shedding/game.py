@@ -258,6 +258,8 @@ class Shedding(Game[State]):
         core = state.kernel.copy()
         if core.stage != kernel.NAME_SUIT:
             raise IllegalMove("bad-suit", f"no suit is to be named now: {self._offer(state)}")
+        if suit not in tuple(Suit):
+            raise IllegalMove("bad-suit", f"{suit!r} is no suit: {self._offer(state)}")
         seat = core.turn
         core.name_suit(suit)
         return after_turn(state, core, state.pile, state.burned, [told.Called(seat, suit)])
