@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import houserules as hr
-from houserules.games.shedding.house import parse, read_house
+from houserules.games.shedding.reader import parse, read_house
 
 VARIANTS = resources.files("houserules.games").joinpath("shedding/variants")
 GONE = object()

@@ -9,6 +9,7 @@
 from .cards import Card, Rank, Suit
 from .core import (
     Call,
+    Choose,
     Event,
     Flip,
     Game,
@@ -44,6 +45,7 @@ __all__ = [
     "GAMES",
     "Call",
     "Card",
+    "Choose",
     "Event",
     "Flip",
     "Game",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Generic, TypeGuard, TypeVar
+from typing import ClassVar, Generic, Literal, TypeGuard, TypeVar
 
 import msgspec
 
-from .cards import Card, Suit, read_suit, written
+from .cards import Card, Rank, Suit, read_suit, written
 from .errors import NotationError, SeatsError
 
 Seat = int
@@ -96,6 +96,18 @@ class Call(Move, frozen=True):
         return f"call {self.suit}"
 
 
+class Choose(Move, frozen=True):
+    """Name the rank that a wild card stands for, or whether the next card must be higher or lower."""
+
+    what: Rank | Literal["high", "low"]
+    word = "choose"
+
+    def __str__(self) -> str:
+        if isinstance(self.what, str):
+            return f"choose {self.what}"
+        return f"choose {int(self.what) if self.what <= Rank.TEN else self.what.letter}"
+
+
 FORMS: dict[str, str] = {
     "play": "play 7H 7D",
     "take": "take",
@@ -104,6 +116,7 @@ FORMS: dict[str, str] = {
     "flip": "flip 2 (blind cards count from 1)",
     "target": "target 3 (seats count from 0)",
     "call": "call hearts",
+    "choose": "choose 9, choose high or choose low",
 }
 
 
@@ -132,9 +145,26 @@ def read_move(text: str) -> Move:
             return Target(_read_number(number, "a seat"))
         case "call", [suit]:
             return Call(read_suit(suit))
+        case "choose", [what]:
+            return Choose(_read_choice(what))
     if word in FORMS:
         raise NotationError(f"{text!r} cannot be read: write it as in {FORMS[word]}")
     raise NotationError(f"{text!r} is no move: a move begins with {', '.join(FORMS)}")
+
+
+def _read_choice(text: str) -> Rank | Literal["high", "low"]:
+    match text.lower():
+        case "high":
+            return "high"
+        case "low":
+            return "low"
+    for rank in Rank:
+        if rank is not Rank.JOKER and text.upper() in (
+            rank.letter,
+            str(int(rank)) if rank <= Rank.TEN else rank.letter,
+        ):
+            return rank
+    raise NotationError(f"{text!r} cannot be chosen: write {FORMS['choose']}")
 
 
 def _read_number(text: str, what: str) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from difflib import get_close_matches
-from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,21 +12,17 @@ from houserules.core import Game
 from houserules.errors import UnknownGame
 
 from .shedding.game import Shedding
-from .shedding.house import parse, read_file, read_house
+from .shedding.reader import SHIPPED, extended, read_file, read_house, shipped_document
 
 AnyGame = Game[Any]
 """A game whose states only it understands."""
 
 
 def _variant(name: str) -> Callable[[], AnyGame]:
-    def read() -> AnyGame:
-        text = resources.files(__package__).joinpath(f"shedding/variants/{name}.toml").read_text(encoding="utf-8")
-        return Shedding(name, read_house(parse(text)))
-
-    return read
+    return lambda: Shedding(name, read_house(shipped_document(name)))
 
 
-GAMES: Final[dict[str, Callable[[], AnyGame]]] = {name: _variant(name) for name in ("shithead", "duel", "smellyhead")}
+GAMES: Final[dict[str, Callable[[], AnyGame]]] = {name: _variant(name) for name in SHIPPED}
 """The games that ship with the package."""
 
 _loaded: dict[str, AnyGame] = {}
@@ -37,9 +32,10 @@ def load(game: str | Path | Mapping[str, object]) -> AnyGame:
     """A game by its name, by the path of a house in TOML, or from a house as a dict."""
     match game:
         case Mapping():
-            house = read_house(game)
+            whole = extended(game)
+            house = read_house(whole)
             # A copy: a record carries it later, and the caller's own may have changed by then.
-            return Shedding(house.name, house, deepcopy(dict(game)))
+            return Shedding(house.name, house, deepcopy(whole))
         case str() | Path() if str(game).endswith(".toml"):
             document = read_file(Path(game))
             return Shedding(Path(game).stem, read_house(document), document)

@@ -16,6 +16,9 @@ PAGE: Final = 64
 class Position:
     """Everything about a match at one moment, hidden cards too. Outside the kernel a value: copy, then advance."""
 
+    # More fields than an instance without slots holds compactly, once a game has added its own.
+    __slots__ = ("over", "turn")
+
     def __init__(self) -> None:
         self.turn: i64 = 0
         """The seat that acts. Where several may act at once, the lowest of them."""

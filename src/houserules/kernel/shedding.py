@@ -16,9 +16,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from .bits import below, first, lowest, next_random, shifted, size, words
-from .shedding_layout import BLIND, FOUR, HAND, NAME_SEAT, NAME_SUIT, PLAY, SETUP, UP
+from .shedding_layout import BLIND, FOUR, HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, NAME_WAY, PLAY, SETUP, UP
 from .shedding_plays import FLIP, READY, TAKE, Plays
-from .tables import AGAIN, BURN, CALL, COPY, JOKERS, KINDS, MIXED, RANKS, REVERSE, SETS, SINGLES, TARGET
+from .tables import (
+    AGAIN,
+    BURN,
+    CALL,
+    COPY,
+    GIVE_BACK,
+    GIVE_NEXT,
+    GLASS,
+    JOKERS,
+    KINDS,
+    MIXED,
+    NAMES,
+    ONCE,
+    POWERED,
+    REVERSE,
+    SETS,
+    SINGLES,
+    SKIP,
+    SPENT,
+    TARGET,
+    WAY,
+    WILD,
+)
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -31,12 +53,15 @@ __all__ = [
     "FAILED",
     "FLIP",
     "HAND",
+    "NAME_RANK",
     "NAME_SEAT",
     "NAME_SUIT",
+    "NAME_WAY",
     "PLAY",
     "READY",
     "REVERSED",
     "SETUP",
+    "SPENDING",
     "TAKE",
     "UP",
     "State",
@@ -48,11 +73,14 @@ __all__ = [
 # What the last move did, for whoever tells it.
 REVERSED: Final = 1
 FAILED: Final = 2  # a blind card that could not be played
+SPENDING: Final = 4  # the card that was laid left the game
 
 
 @final
 class State(Plays):
     """A match at one moment, and how it goes on."""
+
+    __slots__ = ()
 
     def copy(self) -> State:
         new = State(self.tables, self.seats, self.decks, self.stock, self.cards[:])
@@ -69,11 +97,17 @@ class State(Plays):
         new.run_rank = self.run_rank
         new.run = self.run
         new.zone = self.zone
+        new.named = self.named
+        new.named_by = self.named_by
+        new.skips = self.skips
+        new.last = self.last
         new.plays = self.plays
         new.gone = self.gone
         new.order = self.order
         new.did = self.did
+        new.taker = self.taker
         new.burns = self.burns
+        new.layers = self.layers
         return new
 
     # -- 1 The deal ----------------------------------------------------------------------------------------------------
@@ -135,6 +169,7 @@ class State(Plays):
         self.acts = self.top
         self.run_rank = -1
         self.run = 0
+        self.named = -1
         self.ask = 0
         self.fits = self.tables.fits[0]
 
@@ -144,6 +179,9 @@ class State(Plays):
         acts = face
         if tables.effects[face] & COPY and self.top != tables.nothing:
             acts = self.acts
+        effects = tables.effects[acts]
+        if effects & GLASS == 0:
+            self.named = -1
         self.top = face
         self.acts = acts
         ask: i64 = tables.after[acts * tables.asks + self.ask]
@@ -151,10 +189,10 @@ class State(Plays):
         self.fits = tables.fits[ask] & ~tables.bars[face]
         if rank == self.run_rank:
             self.run += count
-        else:
+        elif effects & GLASS == 0 or not tables.alike_through:
             self.run_rank = rank
             self.run = count
-        return tables.effects[acts]
+        return effects
 
     # -- 4 A turn ------------------------------------------------------------------------------------------------------
 
@@ -168,8 +206,8 @@ class State(Plays):
                 self.play(move)
         elif self.stage == NAME_SEAT:
             self.name_seat(move)
-        elif self.stage == NAME_SUIT:
-            self.name_suit(move)
+        elif self.stage != SETUP:
+            self.name(move)
         elif move == READY:
             self.say_ready(self.turn)
         else:
@@ -185,9 +223,7 @@ class State(Plays):
         elif mode == SINGLES:
             self.play_alike(shifted(1, bit) if bit < 52 else JOKERS, 1, bit)
         else:
-            counts = self.counts_of(move)
-            for rank in range(RANKS):
-                self.pick(rank, counts[rank])
+            self.choose(move)
             self.lay()
 
     def play_alike(self, kinds: i64, count: i64, kind: i64) -> None:
@@ -207,15 +243,23 @@ class State(Plays):
             at += self.seats
             these = cards[at] & kinds
             here = size(these)
-        self.to_pile(at, plane, these if here == left else first(these, left))
+        these = these if here == left else first(these, left)
+        self.to_pile(at, plane, these)
+        self.last = plane << 6 | lowest(these)
+        self.begin_play()
+        self.landed(self.land(kind >> 2, count, self.tables.face_of[kind]))
+
+    def begin_play(self) -> None:
+        self.begin_move()
+        self.plays += 1
+        if self.tables.alike_one_play:
+            self.run_rank = -1
+
+    def begin_move(self) -> None:
         self.did = 0
         self.burns = 0
-        self.plays += 1
-        effects = self.land(kind >> 2, count, self.tables.face_of[kind])
-        if effects & (TARGET | CALL):
-            self.stage = NAME_SEAT if effects & TARGET else NAME_SUIT
-        else:
-            self.end_turn(effects)
+        self.layers = 0
+        self.taker = -1
 
     def to_pile(self, at: i64, plane: i64, these: i64) -> None:
         """Cards of one plane leave the zone in play; what was known of the hand stays true."""
@@ -236,6 +280,8 @@ class State(Plays):
             cards[at] &= ~picked
             if self.zone == HAND:
                 cards[at + self.known_at] &= ~picked
+            if picked:
+                self.last = plane << 6 | lowest(picked)
             at += self.seats
         self.land_picked(kinds)
 
@@ -248,7 +294,8 @@ class State(Plays):
         card = (rest & 255) - 1
         self.cards[at] = before | (rest >> 8) << 8 * place
         kind = shifted(1, card & 63)
-        if self.fits & kind:
+        self.last = card
+        if self.fits & kind and not self.may_not_end_with(kind):
             self.cards[self.laid_at + (card >> 6)] = kind
             self.land_picked(kind)
         else:
@@ -256,6 +303,10 @@ class State(Plays):
             self.put(self.known_at, self.turn, card)
             self.taken()
             self.did = FAILED
+
+    def may_not_end_with(self, kind: i64) -> bool:
+        """A card that may not be the last one, as the last one; with no pile to take it may."""
+        return (kind & self.tables.not_last) != 0 and self.top != self.tables.nothing and self.left(self.turn) == 0
 
     def take(self) -> None:
         """The pile goes into the hand; from the face-up zone the lowest face-up card may have to come along."""
@@ -267,12 +318,13 @@ class State(Plays):
         self.taken()
 
     def taken(self) -> None:
-        self.did = 0
-        self.burns = 0
-        self.plays += 1
+        self.begin_play()
         self.give_pile(self.turn)
         self.over = self.plays >= self.tables.limit
-        self.pass_turn()
+        if self.tables.taker_leads:
+            self.zone = HAND
+        else:
+            self.pass_turn()
 
     def give_pile(self, seat: i64) -> None:
         """A seat takes the pile into its hand; everybody saw which cards these are."""
@@ -286,92 +338,150 @@ class State(Plays):
 
     def land_picked(self, kinds: i64) -> None:
         """Rank after rank: a joining rank first, else in the fixed order. The last one decides what follows."""
-        self.did = 0
-        self.burns = 0
-        self.plays += 1
+        self.begin_play()
         effects: i64 = 0
         burned = False
-        laid: i64 = 0
         if self.zone == HAND:
             for rank in self.tables.joins:
                 if kinds >> 4 * rank & FOUR and kinds & ~shifted(FOUR, 4 * rank):
-                    self.land_rank(rank, 0)
+                    self.land_rank(rank)
                     kinds &= ~shifted(FOUR, 4 * rank)
-                    laid = 1
                     break
-            effects = self.land_rank(lowest(kinds) >> 2, laid)
+            effects = self.land_rank(lowest(kinds) >> 2)
         else:
             for rank in self.tables.laying:
                 if kinds >> 4 * rank & FOUR:
-                    effects = self.land_rank(rank, laid)
+                    effects = self.land_rank(rank)
                     burned = burned or effects & BURN != 0
-                    laid += 1
-        if effects & (TARGET | CALL):
-            # Somebody or a suit must be named before anything else happens, the draw too.
-            self.stage = NAME_SEAT if effects & TARGET else NAME_SUIT
-        else:
-            # Of mixed cards any that burned gives another turn, not only the last.
-            mixed = self.tables.modes[self.zone] == MIXED
-            self.end_turn(effects | AGAIN if burned and mixed else effects)
+        if burned and self.tables.modes[self.zone] == MIXED:
+            effects |= AGAIN  # of mixed cards any that burned gives another turn, not only the last
+        self.landed(effects)
 
-    def land_rank(self, rank: i64, laid: i64) -> i64:
-        """The picked cards of one rank land, as the `laid`-th of their play."""
-        mask = shifted(FOUR, 4 * rank)
-        count: i64 = 0
-        kind: i64 = 0
-        for plane in range(self.decks):
-            these = self.cards[self.laid_at + plane] & mask
-            if these:
+    def land_rank(self, rank: i64) -> i64:
+        """The picked cards of one rank land: face by face, in suit order."""
+        effects: i64 = 0
+        suit: i64 = 0
+        while suit < 4:
+            face: i64 = self.tables.face_of[4 * rank + suit]
+            end = suit + 1
+            while end < 4 and self.tables.face_of[4 * rank + end] == face:
+                end += 1  # neighbouring suits of one face land together
+            mask = shifted(shifted(1, end) - shifted(1, suit), 4 * rank)
+            count: i64 = 0
+            for plane in range(self.decks):
+                these = self.cards[self.laid_at + plane] & mask
                 self.cards[self.laid_at + plane] ^= these
                 self.cards[self.pile_at + plane] |= these
                 count += size(these)
-                kind = lowest(these)
-        before = self.burns
-        self.burns = 0
-        effects = self.land(rank, count, self.tables.face_of[kind])
-        self.burns = before | self.burns << laid
+            if count:
+                effects = self.land(rank, count, face)
+            suit = end
         return effects
 
     def land(self, rank: i64, count: i64, face: i64) -> i64:
-        """Cards of one face lie on the pile: what it asks for now, the direction, fire. What is still to be done."""
-        tables = self.tables
+        """Cards of one face lie on the pile: what it asks for now, then what they do. What is still to be done."""
         effects = self.cover(rank, count, face)
-        if effects & REVERSE and count & 1:
-            self.step = -self.step
-            self.did |= REVERSED
-        if tables.alike and self.run >= tables.alike:
+        if effects & (REVERSE | SKIP):
+            effects = self.turn_round(effects, count)
+        tables = self.tables
+        if tables.alike and self.run >= tables.alike and not tables.alike_never >> 4 * rank & 1:
             # Whatever else they would do: the pile they would do it to is gone.
             effects = BURN | AGAIN if tables.alike_again else BURN
         if effects & BURN:
             self.clear_pile()
-            self.burns |= 1
+            self.burns |= shifted(1, self.layers)
+        self.layers += 1
         return effects
+
+    def turn_round(self, effects: i64, count: i64) -> i64:
+        """The direction turns, seats will miss their turn: once for each card, or once for the play."""
+        if effects & REVERSE and (count & 1 or effects & ONCE):
+            self.step = -self.step
+            self.did |= REVERSED
+            if self.tables.reverse_again and self.seats - size(self.gone) == 2:
+                effects |= AGAIN
+        if effects & SKIP:
+            self.skips += 1 if effects & ONCE else count
+        return effects
+
+    def landed(self, effects: i64) -> None:
+        """What is done to others: the pile is given away, or something must be named before anything else happens."""
+        if effects & (NAMES | GIVE_NEXT | GIVE_BACK) == 0:
+            self.end_turn(effects)
+        elif effects & CALL:
+            self.stage = NAME_SUIT
+        elif effects & WAY:
+            self.stage = NAME_WAY
+        elif effects & WILD:
+            self.stage = NAME_RANK
+        elif effects & SPENT and self.is_lone():
+            self.spend()
+            self.clear_pile()
+            self.end_turn(effects)  # there is no pile to take
+        elif effects & TARGET:
+            self.stage = NAME_SEAT
+        else:
+            self.taker = self.neighbour(self.turn, self.step if effects & GIVE_NEXT else -self.step)
+            self.give_away(self.taker, effects)
 
     # -- 6 Answers -----------------------------------------------------------------------------------------------------
 
     def name_seat(self, seat: i64) -> None:
-        """The named seat takes the pile, with the card that did it."""
-        effects = self.tables.effects[self.acts]
-        self.did = 0
-        self.burns = 0
+        """The named seat takes the pile."""
+        self.begin_move()
         self.stage = PLAY
+        self.taker = seat
+        self.give_away(seat, self.tables.effects[self.acts])
+
+    def give_away(self, seat: i64, effects: i64) -> None:
+        """The pile goes into a hand, with the card that did it unless that one leaves the game."""
+        if effects & SPENT:
+            self.spend()
         self.give_pile(seat)
         self.end_turn(effects)
 
-    def name_suit(self, suit: i64) -> None:
-        effects = self.tables.effects[self.acts]
-        self.did = 0
-        self.burns = 0
+    def spend(self) -> None:
+        """The card that was laid last leaves the game."""
+        self.cards[self.pile_at + (self.last >> 6)] &= ~shifted(1, self.last & 63)
+        self.did |= SPENDING
+
+    def is_lone(self) -> bool:
+        """Does the pile consist of the card that was laid last?"""
+        count: i64 = 0
+        for plane in range(self.decks):
+            count += size(self.cards[self.pile_at + plane])
+        return count == 1
+
+    def name(self, answer: i64) -> None:
+        """A suit, a way or a rank is named: what the pile asks for now, and what a wild card does."""
+        tables = self.tables
+        effects = tables.effects[self.acts]
+        self.begin_move()
         self.stage = PLAY
-        self.ask = self.tables.call_ask + suit
-        self.fits = self.tables.fits[self.ask] & ~self.tables.bars[self.top]
+        self.take_name(answer)
+        if effects & WILD and effects & POWERED:
+            more = tables.effects[self.acts] & (BURN | AGAIN | REVERSE | SKIP | ONCE)
+            effects |= self.turn_round(more, 1)
+            if more & BURN:
+                self.clear_pile()
+                self.burns |= 1
         self.end_turn(effects)
+
+    def take_name(self, answer: i64) -> None:
+        """What the pile asks for after a name."""
+        tables = self.tables
+        self.ask = tables.named[(self.acts * 16 + answer) * tables.asks + self.ask]
+        self.named = answer
+        self.named_by = tables.effects[self.acts]
+        if tables.effects[self.acts] & WILD:
+            self.acts = tables.face_of[4 * answer]
+        self.fits = tables.fits[self.ask] & ~tables.bars[self.top]
 
     # -- 7 The turn ends -----------------------------------------------------------------------------------------------
 
     def end_turn(self, effects: i64) -> None:
         """Draw, then go out, play on, or pass the turn: an extra turn of a seat that is out falls to the next one."""
-        if self.drawn < len(self.stock):
+        if self.drawn < len(self.stock) and not (self.tables.draw_late and effects & AGAIN and self.held(0, self.turn)):
             self.draw()
         zone = self.zone_now()
         if zone == BLIND and self.cards[self.blind_at + self.turn] == 0:
@@ -380,6 +490,7 @@ class State(Plays):
             self.zone = zone
         else:
             self.pass_turn()
+        self.skips = 0
         if self.plays >= self.tables.limit:
             self.over = True
 
@@ -405,25 +516,30 @@ class State(Plays):
         self.drawn = drawn
 
     def pass_turn(self) -> None:
-        """To the next seat still in, in the direction of play."""
+        """To the next seat still in, in the direction of play, past those that miss their turn."""
         if self.over:
             return
-        seat = self.turn
+        self.turn = self.neighbour(self.turn, self.step)
+        while self.skips:
+            self.turn = self.neighbour(self.turn, self.step)
+            self.skips -= 1
+        self.zone = self.zone_now()
+
+    def neighbour(self, seat: i64, step: i64) -> i64:
+        """The next seat still in."""
         while True:
-            seat += self.step
+            seat += step
             if seat < 0:
                 seat = self.seats - 1
             elif seat == self.seats:
                 seat = 0
             if not self.gone >> seat & 1:
-                break
-        self.turn = seat
-        self.zone = self.zone_now()
+                return seat
 
     # -- 8 The end -----------------------------------------------------------------------------------------------------
 
     def places(self) -> list[int]:
-        """Of each seat its place: as they went out; those still in by cards left, fewest first, then by seat."""
+        """Of each seat its place: as they went out; those still in by cards left, then by seat, or all the same."""
         places = [0] * self.seats
         place: i64 = 0
         for seat in range(self.seats):
@@ -438,11 +554,13 @@ class State(Plays):
             for seat in range(self.seats):
                 if places[seat] == 0 and self.left(seat) == cards:
                     places[seat] = after
-                    after += 1
+                    after += 0 if self.tables.limit_shared else 1
         return places
 
     def payoff(self, seat: i64) -> float:
-        return float(self.seats - self.places()[seat]) / float(self.seats - 1)
+        places = self.places()
+        place = places[seat]
+        return (float(self.seats - place) - float(places.count(place) - 1) / 2.0) / float(self.seats - 1)
 
     def check(self) -> i64:
         total: i64 = self.order & 0x7FFFFFFF

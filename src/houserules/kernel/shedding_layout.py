@@ -21,8 +21,10 @@ BLIND: Final = 2
 # What the match waits for.
 PLAY: Final = 0
 SETUP: Final = 1
-NAME_SEAT: Final = 2
+NAME_SEAT: Final = 2  # who takes the pile
 NAME_SUIT: Final = 3
+NAME_WAY: Final = 4  # higher or lower
+NAME_RANK: Final = 5  # what a wild card stands for
 
 FOUR: Final = 15  # the four bits of a rank
 SIZE_OF_FOUR: Final = bytes([0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4])
@@ -36,6 +38,41 @@ class Layout(Position):
     (its number plus one), then the pile and the cards being laid, a mask for each plane. Of the pile's order only what
     the rules ask for is kept.
     """
+
+    __slots__ = (
+        "acts",
+        "ask",
+        "blind_at",
+        "burns",
+        "cards",
+        "decks",
+        "did",
+        "drawn",
+        "fits",
+        "gone",
+        "known_at",
+        "laid_at",
+        "last",
+        "layers",
+        "named",
+        "named_by",
+        "order",
+        "pile_at",
+        "plays",
+        "ready",
+        "run",
+        "run_rank",
+        "seats",
+        "skips",
+        "stage",
+        "step",
+        "stock",
+        "tables",
+        "taker",
+        "top",
+        "up_at",
+        "zone",
+    )
 
     def __init__(self, tables: Tables, seats: i64, decks: i64, stock: bytes, cards: vec[i64]) -> None:
         self.turn = 0
@@ -63,11 +100,17 @@ class Layout(Position):
         self.zone: i64 = (
             HAND  # the zone in play of the seat that acts; while an answer is due, where its card came from
         )
+        self.named: i64 = -1  # what was named for the card that still shows, and
+        self.named_by: i64 = 0  # the effect that had it named
+        self.skips: i64 = 0  # seats that miss their turn when this one ends
+        self.last: i64 = 0  # the physical card that was laid last
         self.plays: i64 = 0  # towards the limit
         self.gone: i64 = 0  # bit set of the seats that are out
         self.order: i64 = 0  # the seats that are out, a stack of digits to the base 16, the latest lowest
         self.did: i64 = 0  # what the last move did
-        self.burns: i64 = 0  # bit k: the pile burned after the k-th rank that the last move laid
+        self.taker: i64 = -1  # who was made to take the pile by it
+        self.burns: i64 = 0  # bit k: the pile burned after the k-th face that it laid
+        self.layers: i64 = 0  # how many faces it laid
 
     # Putting cards down and finding them.
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .bits import first, lowest, shifted, size
-from .shedding_layout import FOUR, HAND, NAME_SUIT, PLAY, SETUP, UP, Layout
-from .tables import JOKERS, MIXED, RANKS, SETS, SINGLES
+from .shedding_layout import FOUR, HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, PLAY, SETUP, UP, Layout
+from .tables import JOKER, JOKERS, MIXED, ONESELF, RANKS, SETS, SINGLES, SUITED
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-# A play is rank * 4 + count - 1 (on page (count - 1) // 4), or a kind where the zone is played in single cards, or a
-# subset of the face-up cards less one where it is mixed. A swap is hand card * 8 + face-up card, both counted from the
-# lowest. An answer is the seat or the suit.
+# A play is, by how its zone is played:
+#   sets       rank * 4 + count - 1, on page (count - 1) // 4
+#   singles    the kind
+#   suited     rank * 4 + choice % 4, on page choice // 4: the choice says how many of each suit, see `digit`
+#   mixed      the subset of the face-up cards, less one
+# Cards that may be joined to one of another rank have pages of their own after these. A swap is hand card * 8 +
+# face-up card, both counted from the lowest. An answer is the seat, the suit, the rank, or 0 for high and 1 for low.
 FLIP: Final = 56
 TAKE: Final = 62
 READY: Final = 62
@@ -25,15 +29,21 @@ THERMOMETER: Final = bytes([0, 1, 3, 7, 15])
 class Plays(Layout):
     """The moves of the seat that acts."""
 
+    __slots__ = ()
+
     # -- Listing them --------------------------------------------------------------------------------------------------
 
     def pages(self) -> i64:
-        """More than one only with more than four of a rank, or with cards that may be laid together with another."""
+        """More than one only with more than four of a rank, where suits matter, or with cards that may be joined."""
         if self.stage != PLAY:
             return 1
-        if self.tables.joining and self.zone == HAND and self.found(HAND, self.tables.joining):
-            return self.decks + len(self.tables.joins) * 4 * self.decks
-        if self.decks == 1 or self.tables.modes[self.zone] != SETS:
+        tables = self.tables
+        if tables.joining and self.zone == HAND and self.found(HAND, tables.joining):
+            return self.decks + len(tables.joins) * 4 * self.decks
+        mode = tables.modes[self.zone]
+        if mode == SUITED:
+            return self.choices() + 3 >> 2
+        if self.decks == 1 or mode != SETS:
             return 1
         return self.deepest() + 3 >> 2
 
@@ -53,31 +63,46 @@ class Plays(Layout):
         if self.stage != PLAY:
             return self.answers()
         tables = self.tables
-        if page >= self.decks:
-            return self.joined(page - self.decks)
-        mode = tables.modes[self.zone]
-        if mode == SETS:
-            moves = self.sets(self.zone, page)
-        elif mode == SINGLES:
-            moves = self.singles(self.zone)
-        elif mode == MIXED:
-            moves = self.mixes()
-        else:
-            moves = self.flips()
+        moves = self.plays_from(tables.modes[self.zone], page)
         if moves and not tables.free_take:
             return moves
         if page == 0 and self.top != tables.nothing and (moves or not self.other_plays()):
             moves |= shifted(1, TAKE)
         return moves
 
+    def plays_from(self, mode: i64, page: i64) -> i64:
+        """The plays of the zone, by how it is played."""
+        doubtful = self.tables.doubtful
+        if mode == SETS:
+            if page >= self.decks:
+                moves = self.joined(page - self.decks)
+                return self.sound(page, moves, moves) if self.tables.not_last else moves
+            moves = self.sets(self.zone, page)
+        elif mode == SINGLES:
+            moves = self.singles(self.zone)
+        elif mode == SUITED:
+            moves = self.suited(page)
+        elif mode == MIXED:
+            moves = self.mixes()
+            return self.sound(page, moves, moves) if doubtful else moves
+        else:
+            return self.flips()
+        return self.sound(page, moves, moves & doubtful) if moves & doubtful else moves
+
     def answers(self) -> i64:
         if self.stage == SETUP:
             return self.swaps()
         if self.stage == NAME_SUIT:
             return FOUR
+        if self.stage == NAME_RANK:
+            return self.tables.wilds[self.acts]
+        if self.stage != NAME_SEAT:
+            return 3  # higher or lower
         seats = (shifted(1, self.seats) - 1) & ~self.gone
         # Oneself only with other cards left: who is going out cannot stay in by it.
-        return seats if self.left(self.turn) else seats & ~shifted(1, self.turn)
+        if self.tables.effects[self.acts] & ONESELF and self.left(self.turn):
+            return seats
+        return seats & ~shifted(1, self.turn)
 
     def swaps(self) -> i64:
         """Every pair of a hand card and a face-up card, and that one is ready."""
@@ -92,9 +117,9 @@ class Plays(Layout):
         return shifted(shifted(1, self.blinds(self.turn)) - 1, FLIP)
 
     def other_plays(self) -> bool:
-        """Is there a play on a page after the first? (Who has more than four of a rank may play the first four too.)"""
-        for page in range(self.decks, self.pages()):
-            if self.joined(page - self.decks):
+        """Is there a play on a page after the first?"""
+        for page in range(1, self.pages()):
+            if self.legal(page):
                 return True
         return False
 
@@ -114,8 +139,7 @@ class Plays(Layout):
             one = a | b
             two = c | d
             moves = one | two | (both | pair | one & two) << 1 | (both & two | pair & one) << 2 | (both & pair) << 3
-            moves &= tables.sets[zone]
-            return self.covered(zone, page, moves) if moves & tables.covers else moves
+            return moves & tables.sets[zone]
         moves = 0
         ranks = self.found(zone, self.fits)
         while ranks:
@@ -126,53 +150,62 @@ class Plays(Layout):
             count = (count if count < most else most) - 4 * page
             if count > 0:
                 moves |= shifted(THERMOMETER[count if count < 4 else 4], 4 * rank)
-        return self.covered(zone, page, moves) if moves & tables.covers else moves
+        return moves
 
     def singles(self, zone: i64) -> i64:
         """Each kind that may be laid now; the Jokers are one kind."""
         kinds = self.found(zone, self.fits)
         return kinds & ~JOKERS | shifted(1, 52) if kinds & JOKERS else kinds
 
-    # Cards that ask to be followed: alone they may be played only if something can follow.
+    # Sets of one rank where suits matter: how many of each suit.
 
-    def covered(self, zone: i64, page: i64, moves: i64) -> i64:
-        """Without the plays that nothing could follow."""
-        rest = moves & self.tables.covers
-        while rest:
-            bit = lowest(rest)
-            rest &= rest - 1
-            if not self.can_follow(zone, bit >> 2, (bit & 3) + 1 + 4 * page):
-                moves &= ~shifted(1, bit)
+    def choices(self) -> i64:
+        """How many ways there are to say so many of each of four suits; 0 says none of any."""
+        base = self.decks + 1
+        return base * base * base * base
+
+    def digit(self, choice: i64, suit: i64) -> i64:
+        """How many cards of a suit a choice has: its digits to the base decks + 1, clubs lowest."""
+        while suit:
+            choice //= self.decks + 1
+            suit -= 1
+        return choice % (self.decks + 1)
+
+    def suited(self, page: i64) -> i64:
+        moves: i64 = 0
+        ranks = self.found(self.zone, self.fits)
+        while ranks:
+            rank = lowest(ranks) >> 2
+            ranks &= ~shifted(FOUR, 4 * rank)
+            for last in range(4):
+                choice = page * 4 + last
+                if 0 < choice < self.choices() and self.has_choice(rank, choice):
+                    moves |= shifted(1, 4 * rank + last)
         return moves
 
-    def can_follow(self, zone: i64, rank: i64, count: i64) -> bool:
-        """Could anything the player sees follow so many cards of a rank? A card still to be drawn does not count."""
-        tables = self.tables
-        if self.top == tables.nothing:
-            return True  # there is no pile to take instead
-        face: i64 = tables.face_of[4 * rank]
-        run = count + (self.run if rank == self.run_rank else 0)
-        if tables.alike and run >= tables.alike:
-            fits: i64 = tables.fits[0]
+    def has_choice(self, rank: i64, choice: i64) -> bool:
+        total: i64 = 0
+        if rank == JOKER:  # they are equal: the first suit is filled before the second
+            total = self.digit(choice, 0) + self.digit(choice, 1)
+            if self.digit(choice, 1) and self.digit(choice, 0) < self.decks:
+                return False
+            if total > self.count(self.zone, rank, self.fits) or self.digit(choice, 2) or self.digit(choice, 3):
+                return False
         else:
-            fits = tables.fits[tables.after[face * tables.asks + self.ask]] & ~tables.bars[face]
-        others = self.found(zone, ~shifted(FOUR, 4 * rank))
-        same = self.count(zone, rank, -1) - count
-        if others & fits or (same > 0 and fits >> 4 * rank & FOUR):
-            return True
-        if others or same > 0 or (zone == HAND and self.drawn < len(self.stock)):
-            return False
-        if zone == HAND:
-            ups = self.found(UP, -1)
-            if ups:
-                return ups & fits != 0
-        return True  # a blind card follows, or these are the last cards
+            for suit in range(4):
+                wanted = self.digit(choice, suit)
+                if wanted > self.count(self.zone, rank, self.fits & shifted(1, 4 * rank + suit)):
+                    return False
+                total += wanted
+        return total <= self.tables.most[self.zone * RANKS + rank]
 
     # Cards of one rank together with one card of another, which is laid last.
 
     def joined(self, page: i64) -> i64:
         """The ranks, as rank * 4, that may be laid together with so many cards of a joining rank."""
         tables = self.tables
+        if self.zone != HAND:
+            return 0
         rank: i64 = tables.joins[page // (4 * self.decks)]
         count = page % (4 * self.decks) + 1
         if self.count(HAND, rank, self.fits) < count:
@@ -187,25 +220,30 @@ class Plays(Layout):
     def mixes(self) -> i64:
         """Every subset of the face-up cards that all fit the pile as it is, none laid directly on one that bars it.
 
-        Of equal ranks only the first few are listed."""
+        Of equal cards only the first few are listed."""
         ups = self.listed(self.up_at, self.turn)
         moves: i64 = 0
         for subset in range(1, 1 << len(ups)):
-            if self.same_ranks_first(ups, subset) == subset and self.may_mix(ups, subset):
+            if self.firsts(ups, subset) == subset and self.may_mix(ups, subset):
                 moves |= shifted(1, subset - 1)
         return moves
 
-    def same_ranks_first(self, ups: list[int], subset: i64) -> i64:
-        """The subset with as many cards of each rank, but the first ones."""
+    def firsts(self, ups: list[int], subset: i64) -> i64:
+        """The subset with as many of each card, but the first of those that are the same to the rules."""
         chosen: i64 = 0
         for place in range(len(ups)):
             if subset >> place & 1:
-                rank = (ups[place] & 63) >> 2
                 for other in range(len(ups)):
-                    if (ups[other] & 63) >> 2 == rank and not chosen >> other & 1:
+                    if not chosen >> other & 1 and self.same(ups[place], ups[other]):
                         chosen |= shifted(1, other)
                         break
         return chosen
+
+    def same(self, one: i64, other: i64) -> bool:
+        """Are two physical cards the same to the rules?"""
+        if self.tables.suits_matter and one & 63 < 52:
+            return one & 63 == other & 63
+        return (one & 63) >> 2 == (other & 63) >> 2
 
     def may_mix(self, ups: list[int], subset: i64) -> bool:
         tables = self.tables
@@ -218,39 +256,98 @@ class Plays(Layout):
                     return False
                 kinds |= shifted(1, kind)
         beneath = self.top
-        several = 0
-        last: i64 = 0
         for rank in tables.laying:
             these = kinds >> 4 * rank & FOUR
-            if these:
-                if tables.bars[beneath] >> 4 * rank & these:
+            while these:
+                kind = 4 * rank + lowest(these)
+                if tables.bars[beneath] >> kind & 1:
                     return False
-                beneath = tables.face_of[4 * rank]
-                several += 1
-                last = rank
-        if several > 1 or not tables.covers >> 4 * last & 1:
-            return True
-        return self.can_follow(UP, last, size(subset))
+                beneath = tables.face_of[kind]
+                these &= these - 1
+        return True
+
+    # Plays that must be looked at twice.
+
+    def sound(self, page: i64, moves: i64, doubtful: i64) -> i64:
+        """Without the plays that nothing could follow although something must, and those that may not be the last."""
+        if self.top == self.tables.nothing:
+            return moves  # with no pile to take instead, anything goes
+        while doubtful:
+            bit = lowest(doubtful)
+            doubtful &= doubtful - 1
+            self.choose(page << 6 | bit)
+            if not self.may_lay():
+                moves &= ~shifted(1, bit)
+            self.unpick()
+        return moves
+
+    def may_lay(self) -> bool:
+        """May the picked cards be laid on this pile, for all that comes after?"""
+        tables = self.tables
+        kinds: i64 = 0
+        count: i64 = 0
+        for plane in range(self.decks):
+            picked = self.cards[self.laid_at + plane]
+            kinds |= picked
+            count += size(picked)
+        if kinds & tables.not_last and self.drawn >= len(self.stock) and self.left(self.turn) == count:
+            return False
+        if kinds & tables.covers == kinds and kinds & ~shifted(FOUR, lowest(kinds) & ~3) == 0:
+            return self.can_follow(kinds, count)
+        return True
+
+    def can_follow(self, kinds: i64, count: i64) -> bool:
+        """Could anything the player sees follow the picked cards? A card still to be drawn does not count."""
+        tables = self.tables
+        rank = lowest(kinds) >> 2
+        top = kinds
+        while top & (top - 1):
+            top &= top - 1
+        face: i64 = tables.face_of[lowest(top)]
+        run = count + (self.run if rank == self.run_rank and not tables.alike_one_play else 0)
+        if tables.alike and run >= tables.alike and not kinds & tables.alike_never:
+            fits: i64 = tables.fits[0]
+        else:
+            fits = tables.fits[tables.after[face * tables.asks + self.ask]] & ~tables.bars[face]
+        rest: i64 = 0
+        at = self.up_at * self.zone + self.turn
+        for plane in range(self.decks):
+            rest |= self.cards[at] & ~self.cards[self.laid_at + plane]
+            at += self.seats
+        if rest:
+            return rest & fits != 0
+        if self.zone == HAND:
+            if self.drawn < len(self.stock):
+                return False
+            ups = self.found(UP, -1)
+            if ups:
+                return ups & fits != 0
+        return True  # a blind card follows, or these are the last cards
 
     # -- From a number to cards, and back ------------------------------------------------------------------------------
 
-    def counts_of(self, move: i64) -> list[int]:
-        """How many cards of each rank a play has that is no single card."""
-        counts = [0] * RANKS
-        page = move >> 6
+    def choose(self, move: i64) -> None:
+        """Pick the cards of a play: of equal ranks the first few in suit order."""
+        mode = self.tables.modes[self.zone]
         bit = move & 63
-        if page >= self.decks:
-            page -= self.decks
-            counts[self.tables.joins[page // (4 * self.decks)]] = page % (4 * self.decks) + 1
-            counts[bit >> 2] = 1
-        elif self.tables.modes[self.zone] == SETS:
-            counts[bit >> 2] = (bit & 3) + 1 + 4 * page
-        else:
+        page = move >> 6
+        if mode == SINGLES:
+            self.pick_kind(bit)
+        elif mode == SUITED:
+            for suit in range(4):
+                for _ in range(self.digit(page * 4 + (bit & 3), suit)):
+                    self.pick_kind((bit & ~3) + suit)
+        elif mode == MIXED:
             ups = self.listed(self.up_at, self.turn)
             for place in range(len(ups)):
                 if (bit + 1) >> place & 1:
-                    counts[(ups[place] & 63) >> 2] += 1
-        return counts
+                    self.put(self.laid_at, 0, ups[place])
+        elif page >= self.decks:
+            page -= self.decks
+            self.pick(self.tables.joins[page // (4 * self.decks)], page % (4 * self.decks) + 1)
+            self.pick(bit >> 2, 1)
+        else:
+            self.pick(bit >> 2, (bit & 3) + 1 + 4 * page)
 
     def pick(self, rank: i64, count: i64) -> None:
         """Pick the first few cards of a rank."""
@@ -290,41 +387,67 @@ class Plays(Layout):
         for plane in range(self.decks):
             self.cards[self.laid_at + plane] = 0
 
+    def picked_cards(self) -> list[int]:
+        """The physical cards that are picked, by kind."""
+        return self.listed(self.laid_at, 0)
+
     def move_of_picked(self) -> i64:
         """The number of the play that the picked cards are; -1 if they are none that this zone knows."""
-        counts = [0] * RANKS
-        kinds: i64 = 0
-        for plane in range(self.decks):
-            picked = self.cards[self.laid_at + plane]
-            kinds |= picked
-            while picked:
-                counts[lowest(picked) >> 2] += 1
-                picked &= picked - 1
-        rank = lowest(kinds) >> 2
-        count: i64 = counts[rank]
-        total: i64 = sum(counts)
+        cards = self.picked_cards()
+        total: i64 = len(cards)
+        rank: i64 = (cards[0] & 63) >> 2
+        count: i64 = 0
+        for card in cards:
+            if (card & 63) >> 2 == rank:
+                count += 1
         mode = self.tables.modes[self.zone]
         if mode == MIXED:
-            return self.mix_of(counts) - 1
+            return self.mix_of_picked() - 1
         if total == count:
             if mode == SETS:
                 return (count - 1 >> 2) << 6 | rank << 2 | (count - 1 & 3)
-            return -1 if total > 1 else 52 if kinds & JOKERS else lowest(kinds)
+            if mode == SUITED:
+                choice = self.choice_of_picked(rank)
+                return choice >> 2 << 6 | rank << 2 | choice & 3
+            if total > 1:
+                return -1
+            kind: i64 = cards[0] & 63
+            return kind if kind < 52 else 52
+        return self.join_of_picked(cards)
+
+    def join_of_picked(self, cards: list[int]) -> i64:
+        """Cards of a joining rank and one of another."""
         joins = self.tables.joins
+        if self.zone != HAND:
+            return -1
         for joining in range(len(joins)):
-            with_it: i64 = counts[joins[joining]]
-            if with_it and total - with_it == 1 and self.zone == HAND:
-                other = lowest(kinds & ~shifted(FOUR, 4 * joins[joining])) & ~3
-                return (self.decks + joining * 4 * self.decks + with_it - 1) << 6 | other
+            others: list[int] = []
+            for card in cards:
+                if (card & 63) >> 2 != joins[joining]:
+                    others.append(card & 60)
+            if len(others) == 1 and len(cards) > 1:
+                page = self.decks + joining * 4 * self.decks + len(cards) - 2
+                return page << 6 | others[0]
         return -1
 
-    def mix_of(self, counts: list[int]) -> i64:
-        """The subset of the face-up cards that has so many of each rank, the first ones."""
-        subset: i64 = 0
+    def choice_of_picked(self, rank: i64) -> i64:
+        """How many of each suit of a rank are picked, as the digits of a choice."""
+        counts = [0, 0, 0, 0]
+        for card in self.picked_cards():
+            counts[card & 3] += 1
+        if rank == JOKER:
+            jokers = counts[0] + counts[1]
+            counts[0] = jokers if jokers < self.decks else self.decks
+            counts[1] = jokers - counts[0]
+        base = self.decks + 1
+        return ((counts[3] * base + counts[2]) * base + counts[1]) * base + counts[0]
+
+    def mix_of_picked(self) -> i64:
+        """The subset of the face-up cards that is the same to the rules as the picked ones, the first ones."""
         ups = self.listed(self.up_at, self.turn)
+        subset: i64 = 0
         for place in range(len(ups)):
-            rank = (ups[place] & 63) >> 2
-            if counts[rank]:
-                counts[rank] -= 1
+            card = ups[place]
+            if self.cards[self.laid_at + (card >> 6)] >> (card & 63) & 1:
                 subset |= shifted(1, place)
-        return subset
+        return self.firsts(ups, subset)

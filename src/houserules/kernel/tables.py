@@ -27,16 +27,30 @@ JOKERS: Final = 0b11 << 52
 # What a face does when it lands, beside changing the ask.
 BURN: Final = 1  # the pile leaves the game
 AGAIN: Final = 2  # the same seat plays on
-REVERSE: Final = 4  # the direction turns, once for each card
-COPY: Final = 8  # it acts as what lies beneath it
-TARGET: Final = 16  # its player names a seat that takes the pile
-CALL: Final = 32  # its player names a suit
+REVERSE: Final = 4  # the direction turns,
+ONCE: Final = 8  # ... once for a play instead of once for each card; the same for skipping
+SKIP: Final = 16  # seats miss their turn, one for each card
+COPY: Final = 32  # it acts as what lies beneath it
+GLASS: Final = 64  # what lies beneath it is seen through it
+TARGET: Final = 128  # its player names a seat that takes the pile,
+ONESELF: Final = 256  # ... which may be the player's own
+CALL: Final = 512  # its player names a suit
+WAY: Final = 1024  # its player names whether the next card must be higher or lower
+WILD: Final = 2048  # its player names the rank it stands for,
+POWERED: Final = 4096  # ... with what that rank does
+GIVE_NEXT: Final = 8192  # the next seat takes the pile
+GIVE_BACK: Final = 16384  # the previous seat does
+SPENT: Final = 32768  # the card itself leaves the game instead of going with the pile
+
+NAMES: Final = TARGET | CALL | WAY | WILD
+"""Something must be named before anything else happens."""
 
 # How cards of a zone may be combined in one play.
 SETS: Final = 0  # some cards of one rank; suits do not matter
-SINGLES: Final = 1  # one card; suits do
-MIXED: Final = 2  # any cards of the zone, laid in a fixed order
-UNSEEN: Final = 3  # one card, turned over
+SINGLES: Final = 1  # one card
+SUITED: Final = 2  # some cards of one rank; suits do matter
+MIXED: Final = 3  # any cards of the zone, laid in a fixed order
+UNSEEN: Final = 4  # one card, turned over
 
 
 @final
@@ -50,13 +64,16 @@ class Tables:
         fits: Sequence[int],
         bars: Sequence[int],
         after: bytes,
+        named: bytes,
         effects: Sequence[int],
-        call_ask: int,
+        wilds: Sequence[int],
         modes: bytes,
         most: bytes,
         laying: bytes,
         joins: bytes,
         covers: int,
+        not_last: int,
+        suits_matter: bool,
         jokers: int,
         blind: int,
         up: int,
@@ -65,12 +82,19 @@ class Tables:
         begins: bytes,
         refill: int,
         draw: int,
+        draw_late: bool,
         alike: int,
         alike_again: bool,
+        alike_never: int,
+        alike_one_play: bool,
+        alike_through: bool,
+        reverse_again: bool,
         free_take: bool,
         take_up: bool,
+        taker_leads: bool,
         until: int,
         limit: int,
+        limit_shared: bool,
     ) -> None:
         self.face_of = face_of  # [kind]
         self.asks: i64 = len(fits)
@@ -78,8 +102,9 @@ class Tables:
         self.fits = words(fits)  # [ask]: mask of the kinds that meet it
         self.bars = words(bars)  # [face]: mask of the kinds that may not lie directly on it
         self.after = after  # [face * asks + ask]: what the pile asks for once the face lies on it
+        self.named = named  # [(face * 16 + answer) * asks + ask]: the same, once its player has named something
         self.effects = words(effects)  # [face]
-        self.call_ask: i64 = call_ask  # the ask of clubs; the other suits follow
+        self.wilds = words(wilds)  # [face]: bit set of the ranks that it may stand for
         self.modes = modes + bytes([UNSEEN])  # [zone]: hand, face-up cards, blind cards
         self.most = most  # [zone * RANKS + rank]: how many of a rank one play may have
         self.sets = words([_thermometers(most[:RANKS]), _thermometers(most[RANKS:])])
@@ -87,6 +112,9 @@ class Tables:
         self.joins = joins  # ranks that may be laid together with one card of another rank
         self.joining: i64 = _kinds(joins)
         self.covers: i64 = covers  # mask of the kinds that may be played alone only if something can follow them
+        self.not_last: i64 = not_last  # mask of the kinds that may not be among a seat's last cards
+        self.doubtful: i64 = _whole_ranks(covers | not_last)  # plays that must be looked at twice
+        self.suits_matter = suits_matter  # some power or ask tells suits apart
         self.jokers: i64 = jokers  # in each deck
         self.blind: i64 = blind  # how many cards of each zone are dealt to a seat
         self.up: i64 = up
@@ -95,17 +123,29 @@ class Tables:
         self.begins = begins  # [kind]: the lowest in a hand begins; empty: seat 0 does
         self.refill: i64 = refill  # after a play, draw up to this many in hand; 0: see `draw`
         self.draw: i64 = draw  # after a play from the hand, draw so many
+        self.draw_late = draw_late  # who plays on draws only after the last play of the turn, or with an empty hand
         self.alike: i64 = alike  # so many of one rank on top burn the pile; 0: never
         self.alike_again = alike_again  # and then the same seat plays on
+        self.alike_never: i64 = alike_never  # mask of the kinds that do not burn by being alike
+        self.alike_one_play = alike_one_play  # they count only if they were laid in one play
+        self.alike_through = alike_through  # glass between them does not count
+        self.reverse_again = reverse_again  # between the last two seats, turning round means to play on
         self.free_take = free_take  # the pile may be taken although something could be played
         self.take_up = take_up  # who takes the pile from the face-up zone takes its lowest face-up card too
+        self.taker_leads = taker_leads  # who takes the pile begins the next one
         self.until: i64 = until  # 1: played until one seat is left; 0: the first seat out ends it
         self.limit: i64 = limit  # so many plays end it
+        self.limit_shared = limit_shared  # and those still in share a place
 
 
 def _kinds(ranks: bytes) -> int:
     """The mask of some ranks."""
     return sum([15 << 4 * rank for rank in ranks])
+
+
+def _whole_ranks(kinds: int) -> int:
+    """The mask with every suit of each rank that is in it."""
+    return sum([15 << 4 * rank for rank in range(RANKS) if kinds >> 4 * rank & 15])
 
 
 def _thermometers(most: bytes) -> int:

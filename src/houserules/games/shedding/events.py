@@ -67,10 +67,13 @@ class Burned(Event, frozen=True):
     """The pile left the game: a card burned it, or enough of one rank lay on top."""
 
     cards: tuple[Card, ...]
-    why: Literal["power", "alike"]
+    why: Literal["power", "alike", "spent"]
+    """A spent card leaves the game alone, and the pile goes elsewhere."""
 
     def tell(self, who: Names) -> str:  # noqa: ARG002 - nobody gets them
-        return f"The pile burned ({_count(self.cards)})"
+        return (
+            f"{written(self.cards)} left the game" if self.why == "spent" else f"The pile burned ({_count(self.cards)})"
+        )
 
 
 class Took(Event, frozen=True):
@@ -92,6 +95,16 @@ class Called(Event, frozen=True):
 
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} called {self.suit}"
+
+
+class Chose(Event, frozen=True):
+    """A rank that a wild card stands for, or which way the next card must go."""
+
+    seat: Seat
+    what: str
+
+    def tell(self, who: Names) -> str:
+        return f"{who(self.seat)} chose {self.what}"
 
 
 class Drew(Event, frozen=True):

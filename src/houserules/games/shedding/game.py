@@ -5,16 +5,18 @@ S1 The deal, S2 the setup, S3 what the pile asks for, S4 a turn, S5 powers, S6 t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, product
 from typing import Final, NoReturn
 
 from houserules import fair
-from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Suit, written
+from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Rank, Suit, written
 from houserules.core import (
     JSON,
     Call,
+    Choose,
     Flip,
     Game,
     Move,
@@ -40,10 +42,12 @@ from .house import House
 from .position import read_position, write_position
 from .state import CARD_OF, ZONES, State, blind_of, cards_of, end_reason, hand_of, row_cards, stock_of, unnamed, up_of
 from .tables import compiled
-from .telling import after_play, after_take, after_target, after_turn
+from .telling import after_name, after_play, after_take, given_away
 from .view import View, view_of
 
 SETUP_MOVES: Final = (Swap, Ready)
+
+WAYS: Final = ("high", "low")
 
 PLAYS: Final = (1 << 56) - 1
 """The bits of a page that are plays by rank and count."""
@@ -98,10 +102,15 @@ class Shedding(Game[State]):
                 return tuple([Target(named) for named in legal_moves(core)])
             case kernel.NAME_SUIT:
                 return tuple([Call(Suit(suit)) for suit in legal_moves(core)])
+            case kernel.NAME_WAY:
+                return Choose("high"), Choose("low")
+            case kernel.NAME_RANK:
+                return tuple([Choose(Rank(rank + 2)) for rank in legal_moves(core)])
         moves: list[Move] = []
         for number in range(core.pages()):
             page = core.legal(number)
-            if core.tables.modes[core.zone] == SETS and number < core.decks:
+            mode = core.tables.modes[core.zone]
+            if mode == SETS and number < core.decks:
                 moves += _sets(core, page & PLAYS, number)
                 page &= ~PLAYS
             for bit in indices(page):
@@ -127,6 +136,8 @@ class Shedding(Game[State]):
                 return self._target(state, named)
             case Call(suit):
                 return self._call(state, suit)
+            case Choose(what):
+                return self._choose(state, what)
         raise IllegalMove("unreadable", f"{move} is no move of {self.name}: {_offer(self.legal(state, seat))}")
 
     def _check_turn(self, state: State, seat: Seat, move: Move) -> None:
@@ -150,6 +161,8 @@ class Shedding(Game[State]):
             )
         if core.stage == kernel.NAME_SUIT and not isinstance(move, Call):
             raise IllegalMove("answer-first", f"name a suit first: {_offer(self.legal(state, seat))}")
+        if core.stage in (kernel.NAME_WAY, kernel.NAME_RANK) and not isinstance(move, Choose):
+            raise IllegalMove("answer-first", f"choose first: {_offer(self.legal(state, seat))}")
 
     def _check_seat(self, state: State, seat: Seat) -> None:
         if not is_number(seat) or not 0 <= seat < state.kernel.seats:
@@ -193,7 +206,7 @@ class Shedding(Game[State]):
         number = core.move_of_picked()
         if number < 0:
             raise IllegalMove("not-a-set", f"{written(cards)} cannot be played together: {self._offer(state)}")
-        if not is_legal(core, number):
+        if not is_legal(state.kernel, number):
             self._refuse_play(state, cards)
         zone = ZONES[core.zone]
         core.lay()
@@ -250,9 +263,8 @@ class Shedding(Game[State]):
             raise IllegalMove("bad-target", f"nobody is to be named now: {self._offer(state)}")
         if not 0 <= named < core.seats or not is_legal(core, named):
             raise IllegalMove("bad-target", f"seat {named} cannot take the pile: {self._offer(state)}")
-        seat = core.turn
         core.name_seat(named)
-        return after_target(state, core, seat, named)
+        return given_away(state, core, state.pile, state.burned, [])
 
     def _call(self, state: State, suit: Suit) -> Progress[State]:
         core = state.kernel.copy()
@@ -261,8 +273,17 @@ class Shedding(Game[State]):
         if suit not in tuple(Suit):
             raise IllegalMove("bad-suit", f"{suit!r} is no suit: {self._offer(state)}")
         seat = core.turn
-        core.name_suit(suit)
-        return after_turn(state, core, state.pile, state.burned, [told.Called(seat, suit)])
+        core.name(suit)
+        return after_name(state, core, told.Called(seat, suit))
+
+    def _choose(self, state: State, what: Rank | str) -> Progress[State]:
+        core = state.kernel.copy()
+        move = Choose(what)  # type: ignore[arg-type]  # it comes out of one
+        if move not in self.legal(state, core.turn):
+            raise IllegalMove("bad-choice", f"{what} is not to be chosen now: {self._offer(state)}")
+        seat = core.turn
+        core.name(WAYS.index(what) if isinstance(what, str) else what - 2)
+        return after_name(state, core, told.Chose(seat, str(what)))
 
     def _offer(self, state: State) -> str:
         return _offer(self.legal(state, state.kernel.turn))
@@ -293,7 +314,7 @@ class Shedding(Game[State]):
     # -- Positions -----------------------------------------------------------------------------------------------------
 
     def position(self, state: State) -> dict[str, JSON]:
-        return write_position(self.id, state, self.asks[state.kernel.ask])
+        return write_position(self.id, state)
 
     def from_position(self, document: Mapping[str, object]) -> State:
         return read_position(self.id, self.rules, self.tables, document)
@@ -350,7 +371,12 @@ def _moves(core: kernel.State, number: int) -> list[Move]:
     mode = core.tables.modes[core.zone]
     if mode == SINGLES:
         return [PLAY_OF[PACK[number]]]
-    counts = core.counts_of(number)
+    scratch = core.copy()
+    scratch.choose(number)
+    picked = scratch.picked_cards()
+    if core.tables.suits_matter:
+        return [Play(cards_of(picked))]
+    counts = Counter((card & 63) >> 2 for card in picked)
     cards = _by_rank(core)
     choices = product(*[_selections(cards[rank], counts[rank]) for rank in cards if counts[rank]])
     return [Play(tuple(chain.from_iterable(choice))) for choice in choices]

@@ -9,22 +9,24 @@ from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit, read_suit
 from houserules.core import JSON, is_number, plain
 from houserules.errors import NotationError, PositionError
 from houserules.kernel import shedding as kernel
-from houserules.kernel.tables import CALL, TARGET, Tables
+from houserules.kernel.tables import CALL, GLASS, TARGET, WAY, WILD, Tables
 
-from .house import House
+from .house import NAME_OF, RANK_NAMES, House
 from .state import ZONES, State, blind_of, hand_of, named, seats_out, stock_of, up_of
-from .tables import Asking
 from .view import pending_of, ready_of
+
+WAYS: Final = ("high", "low")
 
 NEEDED: Final = ("game", "seats", "pile", "stock", "burned", "to_act", "direction", "phase", "pending")
 OPTIONAL: Final = ("called", "ready", "out", "plays", "pending_zone", "seed")
-STAGES: Final = {None: kernel.PLAY, "target": kernel.NAME_SEAT, "call": kernel.NAME_SUIT}
+STAGES: Final = {CALL: kernel.NAME_SUIT, WAY: kernel.NAME_WAY, WILD: kernel.NAME_RANK, TARGET: kernel.NAME_SEAT}
+KINDS_OF_PENDING: Final[dict[object, int]] = {None: 0, "target": TARGET, "call": CALL, "choose": WAY | WILD}
 
 
 # -- Writing ---------------------------------------------------------------------------------------------------------
 
 
-def write_position(game: str, state: State, asking: Asking) -> dict[str, JSON]:
+def write_position(game: str, state: State) -> dict[str, JSON]:
     core = state.kernel
     pending = pending_of(core)
     zones = [[hand_of(core, seat), up_of(core, seat), blind_of(core, seat)] for seat in range(core.seats)]
@@ -48,9 +50,18 @@ def write_position(game: str, state: State, asking: Asking) -> dict[str, JSON]:
         "pending_zone": ZONES[core.zone] if pending else None,
         "seed": state.seed,
     }
-    if _calls(core.tables):
-        document["called"] = str(asking.demand) if isinstance(asking.demand, Suit) else None
+    if _has_names(core.tables):
+        document["called"] = _called(core)
     return document
+
+
+def _called(core: kernel.State) -> str | None:
+    """What was named for a card that still shows: a suit, a way or a rank."""
+    if core.named < 0:
+        return None
+    if core.named_by & CALL:
+        return str(Suit(core.named))
+    return WAYS[core.named] if core.named_by & WAY else NAME_OF[Rank(core.named + 2)]
 
 
 def _named_throughout(lists: list[tuple[Card, ...]], core: kernel.State) -> list[JSON]:
@@ -64,8 +75,8 @@ def _named_throughout(lists: list[tuple[Card, ...]], core: kernel.State) -> list
     return texts
 
 
-def _calls(tables: Tables) -> bool:
-    return any(effects & CALL for effects in tables.effects)
+def _has_names(tables: Tables) -> bool:
+    return any(effects & (CALL | WAY | WILD) for effects in tables.effects)
 
 
 # -- Reading ---------------------------------------------------------------------------------------------------------
@@ -100,13 +111,10 @@ class _Reader:
         pile = self.cards(self.document["pile"], "pile")
         core.stock = bytes(number for number, _ in self.cards(self.document["stock"], "stock"))
         burned = self.cards(self.document["burned"], "burned")
-        for number, card in pile:
-            core.put(core.pile_at, 0, number)
-            core.cover(card.kind // 4, 1, self.tables.face_of[card.kind])
+        self.pile(core, pile)
         core.step = self.choice("direction", (1, -1))
         core.plays = self.number("plays", 0, self.house.limit) if "plays" in self.document else 0
         self.pending(core)
-        self.called(core)
         self.out(core)
         self.phase(core)
         self.to_act(core)
@@ -201,35 +209,56 @@ class _Reader:
 
     # What must fit together.
 
+    def pile(self, core: kernel.State, pile: list[tuple[int, Card]]) -> None:
+        """Lay the pile again, card by card: what it asks for follows from that, and from what was named."""
+        answer = self.answer()
+        naming = -1
+        for place, (_, card) in enumerate(pile):
+            effects = core.cover(card.kind // 4, 1, self.tables.face_of[card.kind])
+            if effects & GLASS == 0:
+                naming = place if effects & (CALL | WAY | WILD) else -1
+        core.clear_pile()
+        for place, (number, card) in enumerate(pile):
+            core.put(core.pile_at, 0, number)
+            core.cover(card.kind // 4, 1, self.tables.face_of[card.kind])
+            core.last = number
+            if place == naming and answer is not None:
+                kind, value = answer
+                effects = self.tables.effects[core.acts]
+                if not effects & kind or (kind == WILD and not self.tables.wilds[core.acts] >> value & 1):
+                    raise PositionError("called", "this is not what the card on the pile has named")
+                core.take_name(value)
+        if answer is not None and naming < 0:
+            raise PositionError("called", "no card on the pile that still shows has named anything: write null")
+
+    def answer(self) -> tuple[int, int] | None:
+        """What was named: of which kind, and its number for the kernel."""
+        value = self.document.get("called")
+        if value is None:
+            return None
+        if isinstance(value, str):
+            if value in WAYS:
+                return WAY, WAYS.index(value)
+            if value in RANK_NAMES:
+                return WILD, RANK_NAMES[value] - 2
+            if value in (str(suit) for suit in Suit):
+                return CALL, read_suit(value)
+        raise PositionError("called", "write null, a suit as in hearts, a rank as in K, high or low")
+
     def pending(self, core: kernel.State) -> None:
         pending = self.document["pending"]
-        if pending not in (None, "target", "call"):
-            raise PositionError("pending", 'write null, "target" or "call"')
-        core.stage = STAGES[pending]
-        effect = {None: 0, "target": TARGET, "call": CALL}[pending]
-        if effect and not self.tables.effects[core.acts] & effect:
+        if not isinstance(pending, str | None) or pending not in KINDS_OF_PENDING:
+            raise PositionError("pending", 'write null, "target", "call" or "choose"')
+        effect = self.tables.effects[core.acts] & KINDS_OF_PENDING[pending]
+        if pending is not None and (not effect or core.named >= 0):
             raise PositionError("pending", f"no card on top of the pile asks for a {pending}")
+        core.stage = STAGES[effect] if effect else kernel.PLAY
         zone = self.document.get("pending_zone")
         if zone is not None and zone not in ZONES:
             raise PositionError("pending_zone", f"write null, {', '.join(ZONES)}")
         if zone is not None and not pending:
             raise PositionError("pending_zone", "nothing is pending: write null")
         core.zone = ZONES.index(zone) if isinstance(zone, str) else kernel.HAND
-
-    def called(self, core: kernel.State) -> None:
-        value = self.document.get("called")
-        if value is None:
-            return
-        try:
-            suit = read_suit(value) if isinstance(value, str) else None
-        except NotationError:
-            suit = None
-        if suit is None:
-            raise PositionError("called", "write null, clubs, diamonds, hearts or spades")
-        if core.stage != kernel.PLAY or not self.tables.effects[core.acts] & CALL:
-            raise PositionError("called", "no card on top of the pile has called a suit: write null")
-        core.ask = self.tables.call_ask + suit
-        core.fits = self.tables.fits[core.ask] & ~self.tables.bars[core.top]
 
     def out(self, core: kernel.State) -> None:
         to_act = self.document["to_act"]
@@ -258,8 +287,8 @@ class _Reader:
             if ready:
                 raise PositionError("ready", "the setup is over: write []")
             return
-        if phase != "setup" or not self.house.setup:
-            raise PositionError("phase", 'write "setup" or "play"' if self.house.setup else 'write "play"')
+        if phase != "setup" or self.house.setup == "none":
+            raise PositionError("phase", 'write "setup" or "play"' if self.house.setup != "none" else 'write "play"')
         if core.top != self.tables.nothing or core.gone or core.stage != kernel.PLAY or core.plays:
             raise PositionError("phase", "in the setup nothing has been played yet")
         if len(ready) == core.seats:

@@ -2,159 +2,349 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import msgspec
 
 from houserules.cards import Rank, Suit
-from houserules.kernel.tables import AGAIN, BURN, CALL, COPY, MIXED, REVERSE, SETS, SINGLES, TARGET, Tables
+from houserules.errors import RulesError
+from houserules.kernel.tables import (
+    AGAIN,
+    BURN,
+    CALL,
+    COPY,
+    GIVE_BACK,
+    GIVE_NEXT,
+    GLASS,
+    MIXED,
+    ONCE,
+    ONESELF,
+    POWERED,
+    REVERSE,
+    SETS,
+    SINGLES,
+    SKIP,
+    SPENT,
+    SUITED,
+    TARGET,
+    WAY,
+    WILD,
+    Tables,
+)
 
-from .house import House, Low, Parity, Power
+from .house import CallSuit, ChooseWay, Counter, House, Low, Mirror, Parity, Power, Reset, Wild
+from .reader import suits_matter
 
-EFFECTS: Final = {"burn": BURN, "again": AGAIN, "reverse": REVERSE, "force-take": TARGET}
-MODES: Final = {"set": SETS, "single": SINGLES, "mixed": MIXED}
 ANYTHING: Final = "anything"
+ONE_AT_A_TIME: Final = (CallSuit, ChooseWay, Wild, Counter)
+HIGHER: Final = 0
+LOWER: Final = 1
+"""The answers to a card whose player chooses the way."""
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """What a pile asks for: a value to match or beat (None: nothing), or a demand in its place or added to it."""
+
+    value: Rank | None = None
+    demand: Low | Parity | Suit | Counter | None = None
+    add: bool = False
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """What a pile may ask for: in words, and the kinds that meet it."""
+    """An ask with its words, and the kinds that meet it."""
 
+    ask: Ask
     words: str
     fits: int
-    demand: Low | Parity | Suit | Rank | None
-    """None asks for nothing, a rank for that value or above."""
+
+    @property
+    def demand(self) -> Low | Parity | Suit | Counter | None:
+        return self.ask.demand
+
+
+NOTHING: Final = Ask()
+RESET: Final = Ask(add=True)
+"""Nothing either, but there is a pile: a mirror on it is not a mirror on an empty one."""
 
 
 class Asks:
-    """Every ask of a house, numbered; 0 asks for nothing."""
+    """Every ask that can come up in a house, numbered; 0 asks for nothing."""
 
-    def __init__(self, house: House) -> None:
-        self.anywhere = sum(_kinds(power.rank) for power in house.powers if power.anywhere)
-        self.higher = house.higher
-        self.all = [Asking(ANYTHING, sum(_kinds(rank) for rank in Rank), None)]
-        # Keyed by type too: a rank and a suit are both numbers, and some of these are equal.
-        self.numbers: dict[tuple[type, Low | Parity | Suit | Rank], int] = {}
+    def __init__(self, house: House, powers: dict[int, Power]) -> None:
+        self.house = house
+        self.powers = powers
+        self.all = [NOTHING]
+        # As JSON: a rank and a suit are both numbers, and some of these are equal.
+        self.numbers: dict[bytes, int] = {msgspec.json.encode(_key(NOTHING)): 0}
 
-    def number(self, demand: Low | Parity | Suit | Rank) -> int:
-        key = (type(demand), demand)
+    def number(self, ask: Ask) -> int:
+        key = msgspec.json.encode(_key(ask))
         if key not in self.numbers:
+            if len(self.all) == 255:
+                raise RulesError(("powers: together these ask for more different things than can be told apart",))
             self.numbers[key] = len(self.all)
-            self.all.append(self.asking(demand))
+            self.all.append(ask)
         return self.numbers[key]
 
-    def asking(self, demand: Low | Parity | Suit | Rank) -> Asking:
-        match demand:
+    def asking(self, ask: Ask) -> Asking:
+        meets = [kind for kind in range(56) if self.meets(ask, kind)]
+        return Asking(ask, self.words(ask), sum(1 << kind for kind in meets))
+
+    def meets(self, ask: Ask, kind: int) -> bool:
+        power = self.powers[kind]
+        rank = Rank(kind // 4 + 2)
+        if isinstance(ask.demand, Counter):
+            return rank in ask.demand.ranks  # nothing else helps, not even a card that goes on anything
+        if self.in_order(ask, rank) and self.in_demand(ask, kind):
+            return True
+        return power.anywhere and demand_name(ask.demand) not in power.not_under
+
+    def in_order(self, ask: Ask, rank: Rank) -> bool:
+        if ask.value is None or (ask.demand is not None and not ask.add):
+            return True
+        return rank > ask.value if self.house.higher else rank >= ask.value
+
+    def in_demand(self, ask: Ask, kind: int) -> bool:
+        rank = Rank(kind // 4 + 2)
+        match ask.demand:
             case Low(limit, "<="):
-                return self.of_ranks(f"{Rank(limit)} or lower", demand, lambda rank: rank <= limit)
+                return rank <= limit
             case Low(limit, _):
-                return self.of_ranks(f"below {Rank(limit)}", demand, lambda rank: rank < limit)
+                return rank < limit
             case Parity(even):
-                words = "an even card" if even else "an odd card"
-                return self.of_ranks(words, demand, lambda rank: rank % 2 == (0 if even else 1))
-            case Suit():
-                suited = sum(1 << 4 * (rank - 2) + demand for rank in Rank if rank is not Rank.JOKER)
-                return Asking(str(demand), suited | self.anywhere, demand)
-            case Rank() if self.higher:
-                return self.of_ranks(f"above {demand}", demand, lambda rank: rank > demand)
-            case Rank():
-                return self.of_ranks(_or_higher(demand), demand, lambda rank: rank >= demand)
+                return rank % 2 == (0 if even else 1)
+            case Suit() as suit:
+                return rank is not Rank.JOKER and kind % 4 == suit
+        return True
 
-    def of_ranks(self, words: str, demand: Low | Parity | Suit | Rank, meets: Callable[[Rank], bool]) -> Asking:
-        fits = sum(_kinds(rank) for rank in Rank if meets(rank)) | self.anywhere
-        return Asking(words, fits, demand)
+    def words(self, ask: Ask) -> str:
+        order = ANYTHING if ask.value is None else self.order_words(ask.value)
+        demand = order
+        match ask.demand:
+            case Low(limit, "<="):
+                demand = f"{Rank(limit)} or lower"
+            case Low(limit, _):
+                demand = f"below {Rank(limit)}"
+            case Parity(even):
+                demand = "an even card" if even else "an odd card"
+            case Suit() as suit:
+                demand = str(suit)
+            case Counter(ranks):
+                demand = f"{' or '.join(map(str, ranks))}, or the pile is taken"
+        return f"{demand}, {order}" if ask.add and order != ANYTHING else demand
+
+    def order_words(self, value: Rank) -> str:
+        if self.house.higher:
+            return f"above {value}"
+        return {Rank.TWO: ANYTHING, Rank.JOKER: "a Joker"}.get(value, f"{value} or higher")
 
 
-def _or_higher(rank: Rank) -> str:
-    return {Rank.TWO: ANYTHING, Rank.JOKER: "a Joker"}.get(rank, f"{rank} or higher")
+def _key(ask: Ask) -> tuple[object, ...]:
+    return (type(ask.demand).__name__, ask)
 
 
-def _kinds(rank: Rank) -> int:
-    """The mask of a rank's cards."""
-    return 15 << 4 * (rank - 2)
+def demand_name(demand: Low | Parity | Suit | Counter | None) -> str:
+    return {Low: "low", Parity: "parity", Suit: "suit"}.get(type(demand), "")
+
+
+# -- How a card changes what is asked --------------------------------------------------------------------------------
+
+
+def after(power: Power, ask: Ask) -> Ask:
+    """What the pile asks for once a card of this power lies on one that asked for `ask`; before anything is named."""
+    own = Ask(power.rank)
+    match power.demand:
+        case None:
+            return own
+        case Reset():
+            return RESET
+        case CallSuit(add=False):
+            return RESET  # until the suit is named
+        case Mirror(copies, own_on_empty):
+            if ask == NOTHING and own_on_empty:
+                return own
+            return Ask(ask.value) if copies == "value" else ask
+        case Low(add=add) | Parity(add=add) as demand:
+            return Ask(power.rank, demand, add)
+        case Counter() as counter:
+            return Ask(power.rank, counter)
+        case _:
+            return ask  # until its player has named something
+
+
+def named(power: Power, answer: int, ask: Ask, powers: dict[int, Power]) -> Ask:
+    """The same, once its player has named a suit, a way or a rank."""
+    match power.demand:
+        case CallSuit(add):
+            return Ask(ask.value if add else power.rank, Suit(answer), add)
+        case ChooseWay() if answer == LOWER:
+            return Ask(power.rank, Low(int(power.rank), "<="))
+        case ChooseWay():
+            return Ask(power.rank)
+        case Wild():
+            return after(powers[4 * answer], ask)
+    return ask
+
+
+def answers(power: Power) -> Iterator[int]:
+    match power.demand:
+        case CallSuit():
+            yield from Suit
+        case ChooseWay():
+            yield from (HIGHER, LOWER)
+        case Wild(ranks):
+            yield from (rank - 2 for rank in ranks)
+
+
+# -- The tables ------------------------------------------------------------------------------------------------------
 
 
 def compiled(house: House) -> tuple[Tables, tuple[Asking, ...]]:
     """The tables of a house, and what each ask of them means."""
-    powers = {rank: Power(rank) for rank in Rank} | {power.rank: power for power in house.powers}
-    faces = [powers[rank] for rank in Rank]  # nothing tells two cards of one rank apart yet: a face is a rank
-    asks = Asks(house)
-    for rank in Rank:
-        asks.number(rank)
-    for power in faces:
-        if isinstance(power.demand, (Low, Parity)):
-            asks.number(power.demand)
-    call_ask = min(asks.number(suit) for suit in Suit)
-    count = len(asks.all)
-    after = b"".join(bytes(_after(power, ask, asks) for ask in range(count)) for power in faces)
-    nothing = bytes(range(count))
-    joker_limit = house.jokers * max(house.decks_for(seats) for seats in range(house.seats[0], house.seats[1] + 1))
-    most = bytes(
-        (powers[rank].most or 16) if rank is not Rank.JOKER else (powers[rank].most or joker_limit) for rank in Rank
-    )
-    ones = bytes([1] * len(Rank))
+    powers = powers_of(house)
+    faces: list[Power] = []
+    face_of = []
+    for kind in range(56):
+        power = powers[kind]
+        if power not in faces[-4:]:
+            faces.append(power)
+        face_of.append(faces.index(power))
+    asks = Asks(house, powers)
+    # Every ask that can come up: begin with an empty pile and lay each face on each.
+    done = 0
+    while done < len(asks.all):
+        ask = asks.all[done]
+        for power in faces:
+            next_ask = after(power, ask)
+            asks.number(next_ask)
+            for answer in answers(power):
+                asks.number(named(power, answer, next_ask, powers))
+        done += 1
     tables = Tables(
-        face_of=bytes(kind // 4 for kind in range(56)),
-        fits=[asking.fits for asking in asks.all],
-        bars=[*_bars(faces), 0],
-        after=after + nothing,
+        face_of=bytes(face_of),
+        fits=[asks.asking(ask).fits for ask in asks.all],
+        bars=[*(_bars(below, faces, face_of) for below in faces), 0],
+        after=bytes(asks.number(after(power, ask)) for power in faces for ask in asks.all)
+        + bytes(range(len(asks.all))),
+        named=bytes(
+            asks.number(named(power, answer, ask, powers)) if answer in set(answers(power)) else 0
+            for power in faces
+            for answer in range(16)
+            for ask in asks.all
+        ),
         effects=[*(_effects(power) for power in faces), 0],
-        call_ask=call_ask,
-        modes=bytes(MODES[mode] for mode in house.plays),
-        most=b"".join(ones if mode == "single" else most for mode in house.plays),
-        laying=bytes(rank - 2 for rank in _laying(faces)),
-        joins=bytes(power.rank - 2 for power in faces if power.joins),
-        covers=sum(_kinds(power.rank) for power in faces if power.follow),
+        wilds=[*(_wilds(power) for power in faces), 0],
+        modes=_modes(house),
+        most=_most(powers, house.play_hand) + _most(powers, house.play_up),
+        laying=bytes(rank - 2 for rank in _laying(powers)),
+        joins=bytes(sorted({power.rank - 2 for power in faces if power.joins})),
+        covers=_mask(face_of, faces, lambda power: power.follow),
+        not_last=_mask(face_of, faces, lambda power: power.rank in house.not_last),
+        suits_matter=suits_matter(house),
         jokers=house.jokers,
         blind=house.blind,
         up=house.up,
         hand=house.hand,
-        setup=house.setup,
+        setup=house.setup != "none",
         begins=_begins(house),
         refill=house.refill,
         draw=house.draw,
+        draw_late=house.draw_late,
         alike=house.alike,
         alike_again=house.alike_again,
+        alike_never=_mask(face_of, faces, lambda power: power.rank in house.alike_never),
+        alike_one_play=house.alike_one_play,
+        alike_through=house.alike_through,
+        reverse_again=house.reverse_again,
         free_take=house.free_take,
         take_up=house.take_up,
+        taker_leads=house.taker_leads,
         until=0 if house.first_out_ends else 1,
         limit=house.limit,
+        limit_shared=house.limit_shared,
     )
-    return tables, tuple(asks.all)
+    return tables, tuple(asks.asking(ask) for ask in asks.all)
 
 
-def _after(power: Power, ask: int, asks: Asks) -> int:
-    """What the pile asks for once a card of this power lies on one that asked for `ask`."""
-    match power.demand:
-        case "mirror":
-            return ask
-        case "reset" | "call-suit":  # a call asks for nothing until the suit is named
-            return 0
-        case "order" | "copy":  # a copying card acts for itself only on an empty pile, as its own value
-            return asks.number(power.rank)
-        case demand:
-            return asks.number(demand)
+def powers_of(house: House) -> dict[int, Power]:
+    """For each kind its power: of two that select it, the one that names its suit."""
+    powers: dict[int, Power] = {}
+    for rank in Rank:
+        for suit in range(4):
+            chosen = [power for power in house.powers if power.rank is rank and Suit(suit) in power.suits]
+            ordinary = Power(rank=rank, suits=tuple(Suit))
+            powers[4 * (rank - 2) + suit] = min(chosen, key=lambda power: len(power.suits), default=ordinary)
+    return powers
+
+
+def _mask(face_of: list[int], faces: list[Power], chosen: Callable[[Power], bool]) -> int:
+    return sum(1 << kind for kind in range(56) if chosen(faces[face_of[kind]]))
 
 
 def _effects(power: Power) -> int:
-    flags = sum(EFFECTS[effect] for effect in power.effects)
-    if power.demand == "copy":
-        flags |= COPY
-    if power.demand == "call-suit":
-        flags |= CALL
+    flags = BURN * power.burn | AGAIN * power.again
+    flags |= REVERSE * (power.reverse != "no") | SKIP * (power.skip != "no")
+    flags |= ONCE * ("once" in (power.reverse, power.skip))
+    match power.demand:
+        case Mirror("power"):
+            flags |= COPY
+        case Mirror():
+            flags |= GLASS
+        case CallSuit():
+            flags |= CALL
+        case ChooseWay():
+            flags |= WAY
+        case Wild(power=powered):
+            flags |= WILD | POWERED * powered
+    take = power.force_take
+    if take is not None:
+        forwards = (take.who == "next") != take.before_turn
+        give = TARGET | ONESELF * take.oneself if take.who == "chosen" else GIVE_NEXT if forwards else GIVE_BACK
+        flags |= give | SPENT * take.spent
     return flags
 
 
-def _bars(faces: list[Power]) -> list[int]:
-    """For each face, the kinds that may not be laid directly on it."""
-    return [sum(_kinds(power.rank) for power in faces if below.rank in power.not_on) for below in faces]
+def _wilds(power: Power) -> int:
+    return sum(1 << rank - 2 for rank in power.demand.ranks) if isinstance(power.demand, Wild) else 0
 
 
-def _laying(faces: list[Power]) -> list[Rank]:
+def _bars(below: Power, faces: list[Power], face_of: list[int]) -> int:
+    """The kinds that may not be laid directly on a face."""
+
+    def barred(power: Power) -> bool:
+        return below.rank in power.not_on or (power.only_on != () and below.rank not in power.only_on)
+
+    return _mask(face_of, faces, barred)
+
+
+def _modes(house: House) -> bytes:
+    sets = SUITED if suits_matter(house) else SETS
+    mode = {"set": sets, "single": SINGLES, "mixed": MIXED}
+    return bytes([mode[house.play_hand], mode[house.play_up]])
+
+
+def _most(powers: dict[int, Power], mode: str) -> bytes:
+    """How many of each rank one play may have: cards that have something named or taken come one at a time."""
+    most = []
+    for rank in Rank:
+        of_rank = [powers[4 * (rank - 2) + suit] for suit in range(4)]
+        alone = any(
+            power.force_take or isinstance(power.demand, CallSuit | ChooseWay | Wild | Counter) for power in of_rank
+        )
+        limits = [power.most for power in of_rank if power.most]
+        most.append(1 if alone or mode == "single" else min(limits, default=16))
+    return bytes(most)
+
+
+def _laying(powers: dict[int, Power]) -> list[Rank]:
     """Mixed cards land in this order: ordinary ones from the lowest, those that go anywhere, those that burn."""
-    return [
-        power.rank for power in sorted(faces, key=lambda power: ("burn" in power.effects, power.anywhere, power.rank))
-    ]
+
+    def place(rank: Rank) -> tuple[bool, bool, Rank]:
+        power = powers[4 * (rank - 2)]
+        return power.burn, power.anywhere, rank
+
+    return sorted(Rank, key=place)
 
 
 def _begins(house: House) -> bytes:

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Literal, cast
 
 from houserules.cards import Card
-from houserules.core import Event, Outcome, Progress, Seat
+from houserules.core import Event, Outcome, Progress
 from houserules.kernel import shedding as kernel
 from houserules.kernel.tables import BURN
 
@@ -31,16 +31,29 @@ def after_play(state: State, core: kernel.State, zone: str, cards: tuple[Card, .
         if core.burns >> place & 1:
             events.append(Burned(pile, "power" if burns(core, layer[0]) else "alike"))
             pile, burned = (), named(burned + pile, core.decks)
+    return given_away(state, core, pile, burned, events)
+
+
+def given_away(
+    state: State, core: kernel.State, pile: tuple[Card, ...], burned: tuple[Card, ...], events: list[Event]
+) -> Progress[State]:
+    """The card that was laid may have left the game, and somebody may have been made to take the rest."""
+    if core.did & kernel.SPENDING:
+        events.append(Burned(named(pile[-1:], core.decks), "spent"))
+        pile, burned = pile[:-1], named(burned + pile[-1:], core.decks)
+    if core.taker >= 0:
+        events.append(Took(core.taker, named(pile, core.decks), state.kernel.turn))
+        pile = ()
     return after_turn(state, core, pile, burned, events)
 
 
 def layers_of(core: kernel.State, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """The cards of a play, rank by rank in the order in which they land."""
+    """The cards of a play, face by face in the order in which they land."""
     if len(cards) == 1:
         return [cards]
     order = core.tables.joins if core.zone == kernel.HAND else core.tables.laying
     ordered = sorted(cards, key=lambda card: (order.find(card.kind // 4) % 15, card.kind))
-    return [tuple(layer) for _, layer in groupby(ordered, key=lambda card: card.rank)]
+    return [tuple(layer) for _, layer in groupby(ordered, key=lambda card: (card.rank, core.tables.face_of[card.kind]))]
 
 
 def burns(core: kernel.State, card: Card) -> bool:
@@ -56,8 +69,12 @@ def after_take(
     return after_turn(state, core, (), state.burned, [took] if failed is None else [failed, took])
 
 
-def after_target(state: State, core: kernel.State, seat: Seat, target: Seat) -> Progress[State]:
-    return after_turn(state, core, (), state.burned, [Took(target, state.pile, seat)])
+def after_name(state: State, core: kernel.State, event: Event) -> Progress[State]:
+    """Something was named; a wild card may have burned the pile by it."""
+    if not core.burns:
+        return after_turn(state, core, state.pile, state.burned, [event])
+    burned = named(state.burned + state.pile, core.decks)
+    return after_turn(state, core, (), burned, [event, Burned(state.pile, "power")])
 
 
 def after_turn(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -15,6 +15,14 @@ from houserules.kernel import shedding as kernel
 from .house import Low, Parity
 from .state import Masks, State, named_row, seats_out
 from .tables import Asking
+
+Pending = Literal["target", "call", "choose"]
+PENDING: Final[dict[int, Pending]] = {
+    kernel.NAME_SEAT: "target",
+    kernel.NAME_SUIT: "call",
+    kernel.NAME_WAY: "choose",
+    kernel.NAME_RANK: "choose",
+}
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
@@ -47,7 +55,7 @@ class View(CoreView, frozen=True, kw_only=True):
     ready: tuple[Seat, ...]
     out: tuple[Seat, ...]
     """In the order in which they went out."""
-    pending: Literal["target", "call"] | None
+    pending: Pending | None
     """What the seat that acts has to name before anything else."""
     plays: int
 
@@ -102,10 +110,8 @@ def phase_of(core: kernel.State) -> Literal["setup", "mainPlay", "endGame"]:
     return "mainPlay" if core.drawn < len(core.stock) else "endGame"
 
 
-def pending_of(core: kernel.State) -> Literal["target", "call"] | None:
-    if core.stage == kernel.NAME_SEAT:
-        return "target"
-    return "call" if core.stage == kernel.NAME_SUIT else None
+def pending_of(core: kernel.State) -> Pending | None:
+    return PENDING.get(core.stage)
 
 
 def ready_of(core: kernel.State) -> tuple[Seat, ...]:

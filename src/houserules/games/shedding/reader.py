@@ -1,0 +1,516 @@
+"""The strict reader: from TOML to a House, or every problem at once with its path and what would be right."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from importlib import resources
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+from houserules.cards import Rank, Suit
+from houserules.core import is_number
+from houserules.errors import RulesError
+
+from .house import (
+    MOST_BLIND,
+    MOST_DECKS,
+    MOST_HAND,
+    MOST_MIXED,
+    MOST_SEATS,
+    MOST_UP,
+    NAME_OF,
+    RANK_NAMES,
+    SUIT_NAMES,
+    CallSuit,
+    ChooseWay,
+    Counter,
+    Demand,
+    ForceTake,
+    House,
+    Low,
+    Mirror,
+    Parity,
+    Power,
+    Reset,
+    Wild,
+    formula,
+)
+
+T = TypeVar("T")
+Document = Mapping[str, object]
+
+SHIPPED: Final = ("shithead", "duel", "smellyhead")
+"""The houses that come with the package, and that others may extend."""
+
+EFFECTS: Final = (
+    *("reset", "burn", "low", "mirror", "skip", "reverse", "again"),
+    *("force-take", "wild", "call-suit", "parity", "choose-way"),
+)
+
+
+# -- Documents -------------------------------------------------------------------------------------------------------
+
+
+def parse(text: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise RulesError((f"this is no TOML: {problem}",)) from problem
+    except RecursionError as problem:
+        raise RulesError(("this is no TOML: it is nested too deep",)) from problem
+
+
+def shipped_document(name: str) -> dict[str, object]:
+    return parse(resources.files(__package__).joinpath(f"variants/{name}.toml").read_text(encoding="utf-8"))
+
+
+def read_file(path: Path) -> dict[str, object]:
+    """The document in a file, whole: what it extends is in it already. Not yet checked."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as problem:  # no such file, no text, or no name that a file could have
+        raise RulesError((f"{str(path)!r} cannot be read: {problem}",)) from problem
+    return extended(parse(text), path.parent)
+
+
+def extended(document: Document, folder: Path | None = None, depth: int = 0) -> dict[str, object]:
+    """The document laid over the one it extends: a shipped house or, from a file, another file beside it."""
+    if "extends" not in document:
+        return dict(document)
+    parent = document["extends"]
+    if depth > 8:
+        raise RulesError(("extends: these houses extend each other in a circle",))
+    if isinstance(parent, str) and parent in SHIPPED:
+        base = shipped_document(parent)
+    elif isinstance(parent, str) and parent.endswith(".toml") and folder is not None:
+        path = folder / parent
+        try:
+            base = extended(parse(path.read_text(encoding="utf-8")), path.parent, depth + 1)
+        except (OSError, ValueError) as problem:
+            raise RulesError((f"extends: {parent!r} cannot be read: {problem}",)) from problem
+    else:
+        raise RulesError((f"extends: there is no house {parent!r}; {nearest(parent, SHIPPED)}",))
+    return laid_over({key: value for key, value in document.items() if key != "extends"}, base)
+
+
+def laid_over(document: Document, base: Document) -> dict[str, object]:
+    """Tables are merged key by key; anything else takes the place of what was there. A power "none" takes one away."""
+    merged = dict(base)
+    for key, value in document.items():
+        below = base.get(key)
+        whole = key == "refill" or (isinstance(value, Mapping) and "do" in value)
+        if isinstance(value, Mapping) and isinstance(below, Mapping) and not whole:
+            merged[key] = laid_over(value, below)
+        elif value == "none" and isinstance(below, Mapping):
+            del merged[key]
+        else:
+            merged[key] = value
+    return merged
+
+
+# -- Reading ---------------------------------------------------------------------------------------------------------
+
+
+def read_house(document: Document) -> House:
+    """Read a whole document, or raise RulesError with all that is wrong with it."""
+    reader = Reader()
+    try:
+        house = reader.house(Section(reader, "", document))
+    except RecursionError as problem:
+        raise RulesError(("this is nested too deep to be a house",)) from problem
+    if reader.problems:
+        raise RulesError(tuple(reader.problems))
+    assert house is not None
+    return house
+
+
+class Reader:
+    """Notes every problem on its way through the document."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+
+    def problem(self, path: str, text: str) -> None:
+        self.problems.append(f"{path}: {text}")
+
+    def house(self, top: Section) -> House | None:
+        values: dict[str, Any] = {"name": top.text("name"), "version": top.number("version", 1, 10**6, default=1)}
+        values |= self.seats(top)
+        values |= self.deck(top.section("deck"))
+        values |= self.deal(top.section("deal"))
+        values |= self.play(top.section("play"))
+        values |= self.pattern(top.section("pattern"))
+        values |= self.take(top.section("take"))
+        values |= self.end(top.section("end"))
+        values["powers"] = self.powers(top.section("powers"))
+        top.done()
+        if self.problems:
+            return None
+        house = House(**values)
+        for path, text in contradictions(house):
+            self.problem(path, text)
+        return house
+
+    def seats(self, top: Section) -> dict[str, object]:
+        match top.take("seats"):
+            case [int(low), int(high)] if 2 <= low <= high <= MOST_SEATS:
+                return {"seats": (low, high)}
+            case int(exactly) if 2 <= exactly <= MOST_SEATS:
+                return {"seats": (exactly, exactly)}
+        self.problem("seats", f"write the fewest and the most players, as in [2, 6]; at least 2, at most {MOST_SEATS}")
+        return {"seats": (2, 2)}
+
+    def deck(self, section: Section) -> dict[str, object]:
+        decks = section.take("decks")
+        if isinstance(decks, str) and decks != "fewest":
+            try:
+                formula(decks)
+            except ValueError as problem:
+                self.problem("deck.decks", f'{decks!r} will not do: {problem}, as in "ceil(seats / 2)"')
+        elif decks != "fewest" and (not is_number(decks) or not 1 <= decks <= MOST_DECKS):
+            self.problem("deck.decks", f'write a number from 1 to {MOST_DECKS}, "fewest", or a formula of the seats')
+        jokers = section.number("jokers", 0, 2)
+        section.done()
+        return {"decks": decks, "jokers": jokers}
+
+    def deal(self, section: Section) -> dict[str, object]:
+        values: dict[str, object] = {
+            "blind": section.number("blind", 0, MOST_BLIND),
+            "up": section.number("up", 0, MOST_UP),
+            "hand": section.number("hand", 1, MOST_HAND),
+            "setup": section.word("setup", ("none", "swap", "choose")),
+        }
+        if section.word("begins", ("lowest", "seat")) == "lowest":
+            values["begins"] = section.ranks("order")
+            if not values["begins"]:
+                self.problem("deal.order", 'write the ranks from the lowest, or begins = "seat"')
+        else:
+            section.take("order")  # a parent's order does no harm
+            values["begins"] = ()
+        section.done()
+        return values
+
+    def play(self, section: Section) -> dict[str, object]:
+        values: dict[str, object] = {
+            "play_hand": section.word("hand", ("set", "single")),
+            "play_up": section.word("up", ("set", "single", "mixed")),
+            "higher": section.word("compare", (">=", ">")) == ">",
+            "reverse_again": section.word("reverse-for-two", ("nothing", "again"), default="nothing") == "again",
+        }
+        refill = section.section("refill")
+        if "draw" in refill.values:
+            values |= {"refill": 0, "draw": refill.number("draw", 0, MOST_HAND), "draw_late": False}
+        else:
+            late = refill.word("when", ("before-again", "after-turn"), default="before-again") == "after-turn"
+            values |= {"refill": refill.number("to", 0, MOST_HAND), "draw": 0, "draw_late": late}
+        refill.done()
+        section.done()
+        return values
+
+    def pattern(self, section: Section) -> dict[str, object]:
+        alike = section.number("alike", 0, 16)
+        done = section.words("do", ("burn", "again"), default=("burn",))
+        if "burn" not in done:
+            self.problem("pattern.do", 'cards alike burn the pile: say ["burn"] or ["burn", "again"], or alike = 0')
+        if alike in (1, 2):
+            self.problem("pattern.alike", "at least three cards alike burn; 0 means that they never do")
+        values: dict[str, object] = {
+            "alike": alike,
+            "alike_again": "again" in done,
+            "alike_never": section.ranks("never", default=()),
+            "alike_one_play": section.word("within", ("any", "one-play"), default="any") == "one-play",
+            "alike_through": section.flag("through-mirrors"),
+        }
+        section.done()
+        return values
+
+    def take(self, section: Section) -> dict[str, object]:
+        values: dict[str, object] = {
+            "free_take": section.word("when", ("forced", "free")) == "free",
+            "take_up": section.word("up", ("lowest", "stays")) == "lowest",
+            "taker_leads": section.word("leads", ("next", "taker"), default="next") == "taker",
+        }
+        section.done()
+        return values
+
+    def end(self, section: Section) -> dict[str, object]:
+        values: dict[str, object] = {
+            "first_out_ends": section.word("until", ("one-left", "first-out")) == "first-out",
+            "limit": section.number("limit", 1, 100_000),
+            "limit_shared": section.word("at-limit", ("fewest-cards", "shared"), default="fewest-cards") == "shared",
+            "not_last": section.ranks("not-last", default=()),
+        }
+        section.done()
+        return values
+
+    # Powers.
+
+    def powers(self, section: Section) -> tuple[Power, ...]:
+        found: list[Power] = []
+        for selector in section.values:
+            power = section.section(selector)
+            cards = self.selected(section.at(selector), selector)
+            if cards is not None:
+                found.append(self.power(power, *cards))
+        section.done()
+        for one, other in combinations(found, 2):
+            suited = len(one.suits) < 4 and len(other.suits) < 4
+            if one.rank is other.rank and suited and set(one.suits) & set(other.suits):
+                self.problem(f"powers.{NAME_OF[one.rank]}", "a card may have only one power: these suits overlap")
+        return tuple(sorted(found, key=lambda power: (power.rank, -len(power.suits), power.suits)))
+
+    def selected(self, path: str, selector: object) -> tuple[Rank, tuple[Suit, ...]] | None:
+        """`"10"`, `"J"`, `"J:red"`, `"6:hearts,diamonds"`, `"Joker"`."""
+        name, _, suits = str(selector).partition(":")
+        rank = RANK_NAMES.get(name) if isinstance(selector, str) else None
+        if rank is None:
+            self.problem(path, f"there is no such card; {nearest(name, tuple(RANK_NAMES))}")
+            return None
+        if not suits:
+            return rank, tuple(Suit)
+        if rank is Rank.JOKER:
+            self.problem(path, 'Jokers have no suit: write "Joker"')
+            return None
+        chosen: set[Suit] = set()
+        for word in suits.split(","):
+            if word not in SUIT_NAMES:
+                self.problem(path, f"{word!r} is no suit; {nearest(word, tuple(SUIT_NAMES))}")
+                return None
+            chosen.update(SUIT_NAMES[word])
+        return rank, tuple(sorted(chosen))
+
+    def power(self, section: Section, rank: Rank, suits: tuple[Suit, ...]) -> Power:
+        values: dict[str, Any] = {
+            "anywhere": section.word("on", ("any", "order"), default="order") == "any",
+            "only_on": section.ranks("only-on", default=()),
+            "not_on": section.ranks("not-on", default=()),
+            "not_under": section.words("not-under", ("low", "parity", "suit"), default=()),
+            "most": section.number("most", 0, 16, default=0),
+            "joins": section.flag("joins"),
+        }
+        demands: list[Demand] = []
+        done: list[str] = []
+        for name, effect in self.effects(section):
+            if name in done:
+                self.problem(effect.path, f"{name} stands here twice")
+            done.append(name)
+            self.effect(name, effect, rank, values, demands)
+            effect.done()
+        if len(demands) > 1:
+            self.problem(f"{section.path}.do", "a pile can ask for one thing only: keep one of these")
+        if "force_take" in values and values["force_take"].who != "chosen" and "reverse" in done:
+            before = done.index("force-take") < done.index("reverse")
+            take: ForceTake = values["force_take"]
+            values["force_take"] = ForceTake(take.who, take.oneself, take.spent, before)
+        section.done()
+        return Power(rank=rank, suits=suits, demand=demands[0] if demands else None, **values)
+
+    def effects(self, section: Section) -> Iterator[tuple[str, Section]]:
+        """Each effect of a power in the order in which it is written: a word, or a table with one word as its key."""
+        for place, value in enumerate(section.listed("do")):
+            path = f"{section.at('do')}[{place}]"
+            match value:
+                case str() if value in EFFECTS:
+                    yield value, Section(self, path, {})
+                case Mapping() if len(value) == 1 and next(iter(value)) in EFFECTS:
+                    name, inside = next(iter(value.items()))
+                    known = inside if isinstance(inside, Mapping) else {SHORT.get(name, "value"): inside}
+                    yield name, Section(self, f"{path}.{name}", known)
+                case _:
+                    self.problem(path, f"{value!r} is no effect; {nearest(value, EFFECTS)}")
+
+    def effect(self, name: str, given: Section, rank: Rank, values: dict[str, Any], demands: list[Demand]) -> None:
+        """One effect: what it makes of the power so far."""
+        match name:
+            case "reset":
+                demands.append(Reset())
+            case "burn":
+                values["burn"] = True
+            case "low":
+                limit = rank if "limit" not in given.values else given.number("limit", 2, 14)
+                compare = given.word("compare", ("<=", "<"), default="<=")
+                demands.append(Low(int(limit), cast("Any", compare), self.added(given)))
+            case "mirror":
+                copies = given.word("copies", ("value", "demand", "power"), default="demand")
+                usual = "own" if copies == "power" else "any"
+                own = given.word("on-empty", ("any", "own"), default=usual) == "own"
+                demands.append(Mirror(cast("Any", copies), own))
+            case "skip" | "reverse":
+                values[name] = given.word("count", ("each", "once"), default="each")
+            case "again":
+                values["again"] = True
+                values["follow"] = given.flag("follow")
+            case "force-take":
+                self.force_take(given, values, demands)
+            case "wild":
+                ranks = given.ranks("as", default=tuple(rank for rank in Rank if rank is not Rank.JOKER))
+                demands.append(Wild(tuple(other for other in ranks if other is not rank), given.flag("power")))
+            case "call-suit":
+                demands.append(CallSuit(self.added(given)))
+            case "parity":
+                even = given.word("which", ("even", "odd")) == "even"
+                demands.append(Parity(even, self.added(given)))
+            case "choose-way":
+                demands.append(ChooseWay())
+
+    def added(self, given: Section) -> bool:
+        return given.word("mode", ("replace", "add"), default="replace") == "add"
+
+    def force_take(self, given: Section, values: dict[str, Any], demands: list[Demand]) -> None:
+        who = given.word("who", ("chosen", "next", "previous"), default="chosen")
+        counters = given.ranks("counter", default=())
+        oneself = given.flag("oneself")
+        spent = given.word("card", ("with-pile", "burned"), default="with-pile") == "burned"
+        if counters:
+            if who != "next" or spent:
+                self.problem(given.at("counter"), 'only who = "next", with the card in the pile, can be countered')
+            demands.append(Counter(counters))
+        else:
+            values["force_take"] = ForceTake(cast("Any", who), oneself, spent)
+
+
+SHORT: Final = {
+    "low": "limit",
+    "parity": "which",
+    "reverse": "count",
+    "skip": "count",
+    "mirror": "copies",
+    "wild": "as",
+}
+"""What `{ low = 7 }` is short for."""
+
+
+def contradictions(house: House) -> Iterator[tuple[str, str]]:
+    """What no single key shows."""
+    for seats in range(house.seats[0], house.seats[1] + 1):
+        decks = house.decks_for(seats)
+        cards = decks * (52 + house.jokers)
+        if not 1 <= decks <= MOST_DECKS:
+            yield "deck.decks", f"{seats} seats would play with {decks} decks; it must be 1 to {MOST_DECKS}"
+        elif seats * house.dealt > cards:
+            yield "deck.decks", f"{seats} seats are dealt {seats * house.dealt} cards, and there are only {cards}"
+    if house.play_up == "mixed" and house.up > MOST_MIXED:
+        yield "deal.up", f"at most {MOST_MIXED} face-up cards can be played mixed"
+    if house.setup != "none" and house.up == 0:
+        yield "deal.setup", 'there are no face-up cards to choose: write "none"'
+    if house.not_last and len(set(house.not_last)) >= 13:
+        yield "end.not-last", "some card must be allowed to be the last one"
+    for power in house.powers:
+        yield from power_contradictions(house, power)
+
+
+def power_contradictions(house: House, power: Power) -> Iterator[tuple[str, str]]:
+    path = f"powers.{NAME_OF[power.rank]}"
+    if power.rank is Rank.JOKER and house.jokers == 0:
+        yield path, "this deck has no Jokers: say deck.jokers = 2, or take the power away"
+    gone = power.burn or power.force_take is not None
+    if gone and power.demand is not None:
+        yield f"{path}.do", "the pile is gone after this, so it cannot ask for anything"
+    if power.burn and power.force_take is not None:
+        yield f"{path}.do", "a pile that burns cannot be taken: keep one of burn and force-take"
+    if (power.force_take or isinstance(power.demand, CallSuit | ChooseWay | Wild | Counter)) and power.most > 1:
+        yield f"{path}.most", "cards of this power are played one at a time: write 1"
+    if isinstance(power.demand, Wild) and not power.demand.ranks:
+        yield f"{path}.do", "a wild card must be able to stand for another rank"
+    if power.follow and not power.again:
+        yield f"{path}.do", "only who plays again can have to follow"
+    if power.joins and suits_matter(house):
+        yield f"{path}.joins", "cards can be joined only where suits do not matter"
+    if power.joins and house.play_hand != "set":
+        yield f"{path}.joins", 'cards can be joined only where the hand is played in sets: play.hand = "set"'
+    if power.only_on and power.rank not in power.only_on and set(power.only_on) <= set(power.not_on):
+        yield f"{path}.only-on", "this card could never be laid on anything"
+
+
+def suits_matter(house: House) -> bool:
+    """Does anything tell two cards of one rank apart?"""
+    return any(len(power.suits) < 4 or isinstance(power.demand, CallSuit) for power in house.powers)
+
+
+class Section:
+    """A table of the document. Each key is taken once; what is left at the end is unknown."""
+
+    def __init__(self, reader: Reader, path: str, values: Document) -> None:
+        self.reader = reader
+        self.path = path
+        self.values = values
+        self.taken: set[str] = set()
+
+    def at(self, key: object) -> str:
+        return f"{self.path}.{key}" if self.path else str(key)
+
+    def take(self, key: str) -> object:
+        self.taken.add(key)
+        return self.values.get(key)
+
+    def section(self, key: str) -> Section:
+        value = self.take(key)
+        if not isinstance(value, Mapping):
+            said = "a table is needed here" if key in self.values else "this table is missing"
+            self.reader.problem(self.at(key), said)
+            value = {}
+        return Section(self.reader, self.at(key), value)
+
+    def _checked(self, key: str, default: T | None, wanted: str, fallback: T, right: Callable[[object], bool]) -> T:
+        value = self.take(key)
+        if value is None and default is not None:
+            return default
+        if right(value):
+            return cast("T", value)
+        said = "is missing" if value is None else f"{value!r} will not do"
+        self.reader.problem(self.at(key), f"{said}; {wanted}")
+        return fallback
+
+    def text(self, key: str) -> str:
+        return self._checked(
+            key, None, "write a name in quotes", "", lambda value: isinstance(value, str) and value != ""
+        )
+
+    def flag(self, key: str) -> bool:
+        return self._checked(key, False, "write true or false", False, lambda value: isinstance(value, bool))
+
+    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        def right(value: object) -> bool:
+            return is_number(value) and low <= value <= high
+
+        return self._checked(key, default, f"write a whole number from {low} to {high}", low, right)
+
+    def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
+        choice = " or ".join(f'"{word}"' for word in words)
+        return self._checked(key, default, f"write {choice}", words[0], lambda value: value in words)
+
+    def listed(self, key: str) -> list[object]:
+        return self._checked(key, None, "write a list in brackets", [], lambda value: isinstance(value, list))
+
+    def words(self, key: str, words: tuple[str, ...], default: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        if default is not None and key not in self.values:
+            return default
+        good: list[str] = []
+        for place, value in enumerate(self.listed(key)):
+            if not isinstance(value, str) or value not in words:
+                self.reader.problem(f"{self.at(key)}[{place}]", f"{value!r} will not do; {nearest(value, words)}")
+            elif value in good:
+                self.reader.problem(f"{self.at(key)}[{place}]", f"{value!r} stands here twice: write each once")
+            else:
+                good.append(value)
+        return tuple(good)
+
+    def ranks(self, key: str, default: tuple[Rank, ...] | None = None) -> tuple[Rank, ...]:
+        if default is not None and key not in self.values:
+            return default
+        return tuple(RANK_NAMES[word] for word in self.words(key, tuple(RANK_NAMES)))
+
+    def done(self) -> None:
+        for key in self.values:
+            if key not in self.taken:
+                hint = nearest(key, tuple(sorted(self.taken)))
+                self.reader.problem(self.at(key), f"there is no such key here; {hint}")
+
+
+def nearest(word: object, words: tuple[str, ...]) -> str:
+    """Did you mean ...?"""
+    close = difflib.get_close_matches(str(word), words, 1, 0.5)
+    return f"did you mean {close[0]}?" if close else f"it may be {', '.join(words)}"
