@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import Final
 
@@ -241,7 +242,7 @@ class _Reader:
                 return WAY, WAYS.index(value)
             if value in RANK_NAMES:
                 return WILD, RANK_NAMES[value] - 2
-            if value in (str(suit) for suit in Suit):
+            with contextlib.suppress(NotationError):
                 return CALL, read_suit(value)
         raise PositionError("called", "write null, a suit as in hearts, a rank as in K, high or low")
 
