@@ -309,20 +309,20 @@ class Plays(Layout):
             fits: i64 = tables.fits[0]
         else:
             fits = tables.fits[tables.after[face * tables.asks + self.ask]] & ~tables.bars[face]
+        if self.left(self.turn) == count:
+            return True  # these are the last cards
         rest: i64 = 0
         at = self.up_at * self.zone + self.turn
         for plane in range(self.decks):
             rest |= self.cards[at] & ~self.cards[self.laid_at + plane]
             at += self.seats
-        if rest:
+        if rest and self.zone == HAND:
             return rest & fits != 0
+        if self.drawn < len(self.stock):
+            return False
         if self.zone == HAND:
-            if self.drawn < len(self.stock):
-                return False
-            ups = self.found(UP, -1)
-            if ups:
-                return ups & fits != 0
-        return True  # a blind card follows, or these are the last cards
+            rest = self.found(UP, -1)
+        return rest & fits != 0 if rest else True  # with only blind cards left, one of these follows
 
     # -- From a number to cards, and back ------------------------------------------------------------------------------
 
