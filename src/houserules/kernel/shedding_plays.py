@@ -156,17 +156,21 @@ class Plays(Layout):
             fits: i64 = tables.fits[0]
         else:
             fits = tables.fits[tables.after[face * tables.asks + self.ask]] & ~tables.bars[face]
+        if self.left(self.turn) == count:
+            return True  # these are the last cards
+        if zone == UP and self.drawn < len(self.stock):
+            return False
         others = self.found(zone, ~shifted(FOUR, 4 * rank))
         same = self.count(zone, rank, -1) - count
         if others & fits or (same > 0 and fits >> 4 * rank & FOUR):
             return True
-        if others or same > 0 or (zone == HAND and self.drawn < len(self.stock)):
+        if others or same > 0 or self.drawn < len(self.stock):
             return False
         if zone == HAND:
             ups = self.found(UP, -1)
             if ups:
                 return ups & fits != 0
-        return True  # a blind card follows, or these are the last cards
+        return True  # a blind card follows
 
     # Cards of one rank together with one card of another, which is laid last.
 

@@ -212,6 +212,13 @@ class Shedding(Game[State]):
             raise IllegalMove(
                 "not-a-set", f"{cards[0].rank}s are played {_times(most)} at a time: {self._offer(state)}"
             )
+        if all(self.tables.fits[core.ask] >> card.kind & 1 for card in cards):
+            # The pile would have them: it is what lies on top, or what has to come after, that forbids it.
+            barred = next((card for card in cards if not core.fits >> card.kind & 1), None)
+            why = f"{written(cards)} may be laid only with something that goes with it or can follow it"
+            if barred is not None:
+                why = f"{barred} may not be laid directly on {state.pile[-1]}"
+            raise IllegalMove("not-playable", f"{why}: {self._offer(state)}")
         asks = self.asks[core.ask].words
         raise IllegalMove(
             "not-playable", f"the pile asks for {asks}, and {written(cards)} will not do: {self._offer(state)}"

@@ -94,6 +94,6 @@ def seats_out(state: kernel.State) -> tuple[int, ...]:
 
 def end_reason(state: kernel.State) -> str:
     """Why it is over: one seat is left, the first is out, or there were too many plays."""
-    if len(seats_out(state)) == state.seats - 1:
-        return "one-left"
-    return "first-out" if state.tables.until == 0 and state.gone else "play-limit"
+    if state.tables.until == 0 and state.gone:
+        return "first-out"
+    return "one-left" if len(seats_out(state)) == state.seats - 1 else "play-limit"
