@@ -63,7 +63,7 @@ play: .venv/play/installed ## play: make play ARGS="..."
 	@.venv/play/bin/houserules play $(ARGS)
 
 bench: .venv/$(BEST)/installed ## run the benchmarks on the best build: make bench ARGS="..."
-	@set -e; for script in $(wildcard bench/*.py); do .venv/$(BEST)/bin/python $$script $(ARGS); done
+	@.venv/$(BEST)/bin/houserules bench $(ARGS)
 
 clean: ## remove everything that was built
 	rm -rf .venv build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

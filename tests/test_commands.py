@@ -135,7 +135,9 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
 
     assert ended.value.code == 0
-    assert re.findall(r"^    (\w+) ", capsys.readouterr().out, re.MULTILINE) == ["play", "engine", "verify", "bench"]
+    assert re.findall(r"^    (\w+) ", capsys.readouterr().out, re.MULTILINE) == [
+        *("play", "engine", "verify", "rules", "check", "lab", "bench")
+    ]
 
 
 # -- verify ----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from importlib import resources
 from pathlib import Path
 from threading import Timer
 from tomllib import loads
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import msgspec
 import pytest
@@ -713,9 +713,21 @@ def first_column(text: str) -> list[str]:
     return [line.split("`")[1] for line in text.splitlines() if line.startswith("| `")]
 
 
+def test_a_mistake_of_the_engine_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has a code of its own, and the engine goes on."""
+    engine = protocol.Engine()
+    with monkeypatch.context() as patched:
+        patched.setattr(engine, "do", lambda request: 1 // 0)
+        answer = engine.answer(b'{"id": 5, "do": "games"}')
+
+    assert answer["id"] == 5
+    assert cast("dict[str, str]", answer["error"])["code"] == "internal"
+    assert "games" in engine.answer(b'{"do": "games"}')
+
+
 def test_the_page_lists_every_code() -> None:
     """Neither more nor fewer than there are; and there is a refused request or move here for each of them."""
-    assert set(first_column(section("Errors"))) == REQUEST_CODES | MOVE_CODES
+    assert set(first_column(section("Errors"))) == REQUEST_CODES | MOVE_CODES | {"internal"}
     assert {row[0] for row in MOVES_REFUSED} | {row[1] for row in REQUESTS_REFUSED} == REQUEST_CODES | MOVE_CODES
 
 

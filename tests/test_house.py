@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 import houserules as hr
+from houserules.games.shedding.house import Power
 from houserules.games.shedding.reader import parse, read_house
 
 VARIANTS = resources.files("houserules.games").joinpath("shedding/variants")
 GONE = object()
 """In place of a value: the key is taken away."""
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "Joker"]
 
 
 def text_of(name: str) -> str:
@@ -148,9 +150,9 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("an unknown key", {"decks": 2}, "decks", "no such key here; did you mean deck?"),
     ("an unknown table", {"pwoers": {}}, "pwoers", "did you mean powers?"),
     ("an unknown key in a table", {"deck.joker": 2}, "deck.joker", "did you mean jokers?"),
-    ("an unknown key near nothing", {"end.zzz": 2}, "end.zzz", "it may be limit, until"),
+    ("an unknown key near nothing", {"end.zzz": 2}, "end.zzz", "it may be at-limit, limit, not-last, until"),
     ("an unknown key of a power", {"powers.7.om": "any"}, "powers.7.om", "did you mean on?"),
-    ("a wrong key of low", {"powers.7.do": [{"low": {"limti": 7}}]}, "powers.7.do[0].low.limti", "did you mean limit?"),
+    ("a wrong key of low", {"powers.7.do": [{"low": {"limti": 7}}]}, "powers.7.do[0].low.limti", "no such key here"),
     ("a missing table", {"deck": GONE}, "deck", "this table is missing"),
     ("no powers", {"powers": GONE}, "powers", "this table is missing"),
     ("a table that is a number", {"deal": 3}, "deal", "a table is needed here"),
@@ -164,24 +166,31 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("too many face up", {"deal.up": 7}, "deal.up", "from 0 to 6"),
     ("a negative number", {"deal.blind": -1}, "deal.blind", "from 0 to 6"),
     ("three Jokers", {"deck.jokers": 3}, "deck.jokers", "from 0 to 2"),
-    ("no decks", {"deck.decks": 0}, "deck.decks", '"fewest" or "half"'),
+    ("no decks", {"deck.decks": 0}, "deck.decks", '"fewest", or a formula of the seats'),
     ("five decks", {"deck.decks": 5}, "deck.decks", "from 1 to 4"),
     ("decks that are true", {"deck.decks": True}, "deck.decks", "from 1 to 4"),
-    ("a wrong word", {"deck.decks": "few"}, "deck.decks", '"fewest" or "half"'),
+    ("a wrong word", {"deck.decks": "few"}, "deck.decks", "'few' will not do: a formula has whole numbers, seats"),
+    ("no formula", {"deck.decks": "seats +"}, "deck.decks", 'this is no formula, as in "ceil(seats / 2)"'),
+    ("a formula with a power", {"deck.decks": "2 ** seats"}, "deck.decks", "a formula has whole numbers"),
+    ("a formula with a call", {"deck.decks": "abs(seats)"}, "deck.decks", "a formula has whole numbers"),
+    ("a formula with a fraction", {"deck.decks": "seats * 0.5"}, "deck.decks", "a formula has whole numbers"),
+    ("a formula over zero", {"deck.decks": "seats // 0"}, "deck.decks", "a formula has whole numbers"),
+    ("a formula that is too much", {"deck.decks": "seats"}, "deck.decks", "5 seats would play with 5 decks"),
+    ("a formula that is too little", {"deck.decks": "seats - 2"}, "deck.decks", "2 seats would play with 0 decks"),
     ("one seat", {"seats": [1, 4]}, "seats", "as in [2, 6]"),
     ("nine seats", {"seats": [2, 9]}, "seats", "at most 8"),
     ("seats the wrong way round", {"seats": [4, 2]}, "seats", "as in [2, 6]"),
-    ("seats as one number", {"seats": 4}, "seats", "as in [2, 6]"),
+    ("seats as one number too large", {"seats": 9}, "seats", "as in [2, 6]"),
+    ("seats that are true", {"seats": True}, "seats", "as in [2, 6]"),
     ("three numbers of seats", {"seats": [2, 3, 4]}, "seats", "as in [2, 6]"),
     ("no seats", {"seats": GONE}, "seats", "as in [2, 6]"),
     ("a setup that there is not", {"deal.setup": "trade"}, "deal.setup", '"none" or "swap" or "choose"'),
     ("a beginning that there is not", {"deal.begins": "dealer"}, "deal.begins", '"lowest" or "seat"'),
     ("no order to begin by", {"deal.order": GONE}, "deal.order", "is missing"),
-    ("an order that nobody needs", {"deal.begins": "seat"}, "deal.order", "no such key here"),
     ("an order with a wrong rank", {"deal.order": ["3", "11"]}, "deal.order[1]", "'11' will not do; "),
     ("an order with a number", {"deal.order": [3]}, "deal.order[0]", "3 will not do; "),
-    ("a rank twice", {"deal.order": ["3", "4", "3"]}, "deal.order", "each rank once"),
-    ("an empty order", {"deal.order": []}, "deal.order", ""),
+    ("a rank twice", {"deal.order": ["3", "4", "3"]}, "deal.order[2]", "'3' stands here twice"),
+    ("an empty order", {"deal.order": []}, "deal.order", "write the ranks from the lowest"),
     ("mixed cards from the hand", {"play.hand": "mixed"}, "play.hand", '"set" or "single"'),
     ("a comparison that there is not", {"play.compare": "="}, "play.compare", '">=" or ">"'),
     ("no refill", {"play.refill": GONE}, "play.refill", "this table is missing"),
@@ -194,13 +203,54 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("effects that are a text", {"powers.7.do": "burn"}, "powers.7.do", "write a list in brackets"),
     ("an effect nearly right", {"powers.7.do": ["brun"]}, "powers.7.do[0]", "'brun' is no effect; did you mean burn?"),
     ("an effect that is a number", {"powers.7.do": ["burn", 7]}, "powers.7.do[1]", "7 is no effect"),
-    ("a wrong parity", {"powers.7.do": [{"parity": "none"}]}, "powers.7.do[0]", "parity"),
-    ("low without a limit", {"powers.7.do": [{"low": {"compare": "<"}}]}, "powers.7.do[0].low.limit", "from 2 to 14"),
-    ("low with no comparison", {"powers.7.do": [{"low": {"limit": 7}}]}, "powers.7.do[0].low.compare", '"<=" or "<"'),
+    ("a wrong parity", {"powers.7.do": [{"parity": "none"}]}, "powers.7.do[0].parity.which", '"even" or "odd"'),
+    ("no parity", {"powers.7.do": ["parity"]}, "powers.7.do[0].which", "is missing"),
+    ("a limit too high", {"powers.7.do": [{"low": 15}]}, "powers.7.do[0].low.limit", "from 2 to 14"),
+    ("a wrong comparison", {"powers.7.do": [{"low": {"compare": ">"}}]}, "powers.7.do[0].low.compare", '"<=" or "<"'),
+    ("a wrong mode", {"powers.7.do": [{"low": {"mode": "both"}}]}, "powers.7.do[0].low.mode", '"replace" or "add"'),
+    ("a wrong copy", {"powers.8.do": [{"mirror": "all"}]}, "powers.8.do[0].mirror.copies", '"demand" or "power"'),
+    ("a wrong count", {"powers.8.do": [{"skip": 2}]}, "powers.8.do[0].skip.count", '"each" or "once"'),
+    ("a key of an effect that has none", {"powers.2.do": [{"reset": {"to": 3}}]}, "powers.2.do[0].reset.to", "no such"),
+    ("two effects in one table", {"powers.2.do": [{"skip": "each", "burn": {}}]}, "powers.2.do[0]", "is no effect"),
+    ("an effect twice", {"powers.10.do": ["burn", "burn"]}, "powers.10.do[1]", "burn stands here twice"),
+    ("burned and asking", {"powers.10.do": ["burn", "low"]}, "powers.10.do", "the pile is gone after this"),
+    ("burned and taken", {"powers.10.do": ["burn", "force-take"]}, "powers.10.do", "cannot be taken"),
+    ("taken and asking", {"powers.10.do": ["mirror", "force-take"]}, "powers.10.do", "the pile is gone after this"),
+    ("a wrong taker", {"powers.Joker.do": [{"force-take": {"who": "all"}}]}, "powers.Joker.do[0].force-take.who",
+     '"chosen" or "next" or "previous"'),
+    ("a counter of who is chosen", {"powers.Joker.do": [{"force-take": {"counter": ["3"]}}]},
+     "powers.Joker.do[0].force-take.counter", 'only who = "next"'),
+    ("two at once that name something", {"powers.Joker.most": 2}, "powers.Joker.most", "one at a time: write 1"),
+    ("wild as itself", {"powers.3": {"do": [{"wild": ["3"]}]}}, "powers.3.do", "stand for another rank"),
+    ("wild as a Joker", {"powers.3": {"do": [{"wild": ["Joker"]}]}}, "powers.3.do", "a wild card "),
+    ("two ranks that join", {"powers.8.joins": True, "powers.J.joins": True}, "powers", "only one rank may be joined"),
+    ("a suit beside a wild rank", {"powers.3": {"do": ["wild"]}, "powers.4": {"do": [{"call-suit": {"mode": "add"}}]}},
+     "powers", 'write mode = "replace"'),
+    ("wild as no rank", {"powers.3": {"do": [{"wild": ["1"]}]}}, "powers.3.do[0].wild.as[0]", "'1' will not do"),
+    ("a suit that there is not", {"powers": {"J:pink": {"do": []}}}, "powers.J:pink", "'pink' is no suit"),
+    ("a suit nearly right", {"powers": {"J:heart": {"do": []}}}, "powers.J:heart", "did you mean hearts?"),
+    ("a Joker with a suit", {"powers": {"Joker:red": {"do": []}}}, "powers.Joker:red", "Jokers have no suit"),
+    ("suits that overlap", {"powers": {"J:red": {"do": []}, "J:hearts": {"do": []}}}, "powers.J", "overlap"),
+    ("joined where suits matter", {"powers.8.joins": True, "powers.3:red": {"do": []}}, "powers.8.joins",
+     "only where suits do not matter"),
+    ("joined where single cards are played", {"powers.8.joins": True, "play.hand": "single"}, "powers.8.joins",
+     "only where the hand is played in sets"),
+    ("a card that goes nowhere", {"powers.8.only-on": ["3"], "powers.8.not-on": ["3"]}, "powers.8.only-on", "never"),
+    ("under what there is not", {"powers.8.not-under": ["high"]}, "powers.8.not-under[0]", "'high' will not do"),
+    ("a setup without face-up cards", {"deal.up": 0}, "deal.setup", 'write "none"'),
+    ("two alike", {"pattern.alike": 2}, "pattern.alike", "at least three"),
+    ("a wrong pattern", {"pattern.within": "a-play"}, "pattern.within", '"any" or "one-play"'),
+    ("through what is no flag", {"pattern.through-mirrors": 1}, "pattern.through-mirrors", "write true or false"),
+    ("a wrong leader", {"take.leads": "dealer"}, "take.leads", '"next" or "taker"'),
+    ("a wrong limit", {"end.at-limit": "draw"}, "end.at-limit", '"fewest-cards" or "shared"'),
+    ("nothing may be last", {"end.not-last": RANKS}, "end.not-last", "some card must be allowed"),
+    ("a drawing too late", {"play.refill": {"to": 3, "when": "never"}}, "play.refill.when", "after-turn"),
+    ("one by one and late", {"play.refill": {"draw": 1, "when": "after-turn"}}, "play.refill.when", "no such key"),
+    ("turned for two", {"play.reverse-for-two": "skip"}, "play.reverse-for-two", '"nothing" or "again"'),
     ("two demands", {"powers.7.do": ["reset", "mirror"]}, "powers.7.do", "one thing only"),
     ("a wrong place", {"powers.7.on": "all"}, "powers.7.on", '"any" or "order"'),
     ("not on a card that there is not", {"powers.7.not-on": ["1"]}, "powers.7.not-on[0]", "'1' will not do"),
-    ("a flag that is a word", {"powers.7.follow": "yes"}, "powers.7.follow", "write true or false"),
+    ("a flag that is a word", {"powers.7.joins": "yes"}, "powers.7.joins", "write true or false"),
     ("a power on a card the deck lacks", {"deck.jokers": 0}, "powers.Joker", "this deck has no Jokers"),
     ("alike without burning", {"pattern.do": ["again"]}, "pattern.do", 'say ["burn"]'),
     ("a pattern that there is not", {"pattern.do": ["burn", "agian"]}, "pattern.do[1]", "did you mean again?"),
@@ -276,11 +326,15 @@ def test_a_house_for_fewer_seats_needs_fewer_cards() -> None:
 
 @pytest.mark.parametrize(
     ("decks", "seats", "cards"),
-    [("fewest", 6, 54), ("fewest", 7, 108), ("half", 3, 108), ("half", 5, 162), (3, 2, 162)],
+    [
+        *(("fewest", 6, 54), ("fewest", 7, 108), (3, 2, 162)),
+        *(("ceil(seats / 2)", 3, 108), ("ceil(seats / 2)", 5, 162), ("(seats + 1) // 2", 5, 162)),
+        *(("1 + seats // 4", 3, 54), ("1 + seats // 4", 4, 108), ("seats * 2 - seats - 5 + ceil(6 / seats)", 6, 108)),
+    ],
 )
 def test_decks_are_counted_as_the_house_says(decks: object, seats: int, cards: int) -> None:
-    """As few as it takes, one for every two seats, or a number."""
-    game = hr.load(house({"deck.decks": decks}))
+    """As few as it takes, a number, or what a formula says."""
+    game = hr.load(house({"deck.decks": decks, "seats": seats}))
 
     assert len(game.cards(hr.Match.new(game, seats=seats, seed="x").state)) == cards
 
@@ -290,8 +344,109 @@ def test_what_may_be_left_out_has_a_meaning() -> None:
     plain = read_house(house({"version": GONE, "powers": {"7": {"do": []}}}))
 
     assert plain.version == 1
-    (power,) = plain.powers
-    assert (power.anywhere, power.not_on, power.demand, power.effects, power.most) == (False, (), "order", (), 0)
+    assert plain.powers == (Power(rank=hr.Rank.SEVEN, suits=tuple(hr.Suit)),)
+    assert (plain.alike_never, plain.alike_one_play, plain.alike_through) == ((), False, False)
+    assert (plain.taker_leads, plain.limit_shared, plain.not_last) == (False, False, ())
+    assert (plain.reverse_again, plain.draw_late) == (False, False)
+
+
+def test_seats_may_be_one_number() -> None:
+    """Then it is played by so many and no others."""
+    assert list(hr.load(house({"seats": 4})).seats) == [4]
+
+
+def test_an_order_that_nobody_needs_does_no_harm() -> None:
+    """It may come from the house that is extended, and it is not part of the rules."""
+    assert hash_of({"deal.begins": "seat"}) == hash_of({"deal.begins": "seat", "deal.order": GONE})
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ({"low": 7}, {"low": {"limit": 7, "compare": "<=", "mode": "replace"}}),
+        ("low", {"low": {"limit": 7}}),
+        ({"parity": "odd"}, {"parity": {"which": "odd", "mode": "replace"}}),
+        ("mirror", {"mirror": {"copies": "demand", "on-empty": "any"}}),
+        ({"mirror": "power"}, {"mirror": {"copies": "power", "on-empty": "own"}}),
+        ("skip", {"skip": {"count": "each"}}),
+        ({"reverse": "once"}, {"reverse": {"count": "once"}}),
+        ("again", {"again": {"follow": False}}),
+        ("force-take", {"force-take": {"who": "chosen", "oneself": False, "card": "with-pile", "counter": []}}),
+        ({"wild": ["K"]}, {"wild": {"as": ["K"], "power": False}}),
+        ("wild", {"wild": {"as": [rank for rank in RANKS if rank not in ("7", "Joker")]}}),
+        ("call-suit", {"call-suit": {"mode": "replace"}}),
+    ],
+    ids=str,
+)
+def test_what_is_short_means_what_is_long(short: object, long: object) -> None:
+    """A word, or a word with its first parameter, is the same house as the table with everything in it."""
+    assert hash_of({"powers.7.do": [short]}) == hash_of({"powers.7.do": [long]})
+
+
+# -- Houses that extend others ---------------------------------------------------------------------------------------
+
+
+def test_a_house_extends_one_that_ships() -> None:
+    """What it says is laid over the other; what it does not say stays."""
+    friday = hr.load({"extends": "shithead", "name": "Friday", "deal": {"hand": 5}, "powers": {"3": {"do": ["skip"]}}})
+
+    assert friday.name == "Friday"
+    assert friday.hash == hash_of({"deal.hand": 5, "powers.3": {"do": ["skip"]}})
+    assert hr.load({"extends": "shithead"}).hash == hr.load("shithead").hash
+
+
+def test_a_power_takes_the_place_of_the_one_that_was_there() -> None:
+    """Whole if it says what it does; else only what it says."""
+    whole = hr.load({"extends": "shithead", "powers": {"8": {"do": ["skip"]}}})
+    part = hr.load({"extends": "shithead", "powers": {"8": {"not-on": ["7"]}}})
+
+    assert whole.hash == hash_of({"powers.8": {"do": ["skip"]}})
+    assert part.hash == hash_of({"powers.8.not-on": ["7"]})
+
+
+def test_a_power_is_taken_away_with_a_word() -> None:
+    """ "none", for a card that is to be ordinary again."""
+    assert hr.load({"extends": "shithead", "powers": {"8": "none"}}).hash == hash_of({"powers.8": GONE})
+
+
+def test_a_refill_takes_the_place_of_the_other() -> None:
+    """They cannot be had both."""
+    house_of = hr.load({"extends": "shithead", "play": {"refill": {"draw": 2}}})
+
+    assert house_of.hash == hash_of({"play.refill": {"draw": 2}})
+
+
+def test_what_is_loaded_carries_the_whole_house() -> None:
+    """So that a record of it needs no other file."""
+    game = hr.load({"extends": "shithead", "name": "Friday"})
+
+    assert game.house == house({"name": "Friday"})
+
+
+def test_a_file_extends_a_file_beside_it(tmp_path: Path) -> None:
+    """Which may extend another one."""
+    (tmp_path / "a.toml").write_text('extends = "shithead"\nname = "A"\n[deal]\nhand = 5\n', encoding="utf-8")
+    (tmp_path / "b.toml").write_text('extends = "a.toml"\nname = "B"\n[deal]\nup = 2\n', encoding="utf-8")
+
+    assert hr.load(tmp_path / "b.toml").hash == hash_of({"deal.hand": 5, "deal.up": 2})
+
+
+def test_files_that_extend_each_other_are_refused(tmp_path: Path) -> None:
+    """A circle has no end."""
+    (tmp_path / "a.toml").write_text('extends = "b.toml"\n', encoding="utf-8")
+    (tmp_path / "b.toml").write_text('extends = "a.toml"\n', encoding="utf-8")
+
+    with pytest.raises(hr.RulesError, match="circle"):
+        hr.load(tmp_path / "a.toml")
+
+
+@pytest.mark.parametrize(
+    ("parent", "says"),
+    [("shithaed", "did you mean shithead?"), ("nothing.toml", "there is no house"), (7, "there is no house 7")],
+)
+def test_a_house_that_extends_nothing_is_refused(parent: object, says: str) -> None:
+    """A dict lies in no folder, so it can extend only what ships."""
+    assert says in problems({"extends": parent, "name": "Friday"})[0]
 
 
 def test_toml_that_cannot_be_parsed_says_where() -> None:
@@ -326,12 +481,19 @@ def test_the_hash_ignores_the_order_in_which_things_are_written() -> None:
 @pytest.mark.parametrize(
     "changes",
     [
-        *({"seats": [2, 7]}, {"deck.decks": "half"}, {"deal.hand": 4}, {"deal.up": 2}, {"deal.blind": 2}),
+        *({"seats": [2, 7]}, {"deck.decks": "ceil(seats / 2)"}, {"deal.hand": 4}, {"deal.up": 2}, {"deal.blind": 2}),
         *({"deal.setup": "none"}, {"deal.order": ["4", "3"]}, {"deal.begins": "seat", "deal.order": GONE}),
         *({"play.hand": "single"}, {"play.up": "mixed"}, {"play.compare": ">"}, {"play.refill": {"to": 4}}),
         *({"play.refill": {"draw": 3}}, {"powers.3": {"do": ["reset"]}}, {"powers.2": GONE}),
         *({"powers.7.do": [{"low": {"limit": 7, "compare": "<"}}]}, {"powers.7.on": "any"}, {"powers.8.not-on": ["7"]}),
-        *({"powers.8.follow": True}, {"powers.8.joins": True}, {"powers.Joker.most": 2}, {"powers.10.do": ["burn"]}),
+        *({"powers.8.do": ["mirror", {"again": {"follow": True}}]}, {"powers.8.do": ["mirror", "again"]}),
+        *({"powers.8.joins": True}, {"powers.8.most": 2}, {"powers.10.do": ["burn"]}, {"powers.8.only-on": ["7"]}),
+        *({"powers.8.not-under": ["low"]}, {"powers.8.do": [{"mirror": "value"}]}, {"powers.8:red": {"do": []}}),
+        *({"powers.8.do": [{"mirror": {"on-empty": "own"}}]}, {"powers.J.do": ["mirror", {"reverse": "once"}]}),
+        *({"powers.Joker.do": ["force-take", "again"]}, {"play.reverse-for-two": "again"}, {"end.not-last": ["2"]}),
+        *({"powers.7.do": [{"low": {"mode": "add"}}]}, {"play.refill": {"to": 3, "when": "after-turn"}}),
+        *({"pattern.never": ["2"]}, {"pattern.within": "one-play"}, {"pattern.through-mirrors": True}),
+        *({"take.leads": "taker"}, {"end.at-limit": "shared"}),
         *({"pattern.alike": 3}, {"pattern.do": ["burn"]}, {"take.when": "free"}, {"take.up": "stays"}),
         *({"end.until": "first-out"}, {"end.limit": 100}, {"deck.jokers": 1}),
     ],

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -37,8 +37,9 @@ def phase(match: AnyMatch) -> JSON:
 
 
 def seen(match: AnyMatch, viewer: int | None, seat: int) -> dict[str, JSON]:
-    """A seat as a viewer sees it."""
-    return cast("list[dict[str, JSON]]", shown(match, viewer)["seats"])[seat]
+    """A seat as a viewer sees it, with what is known of its hand, which is not written."""
+    known = cast("Any", match.view(viewer)).seats[seat].known
+    return {**cast("list[dict[str, JSON]]", shown(match, viewer)["seats"])[seat], "known": list(map(str, known))}
 
 
 def happened(match: AnyMatch) -> list[JSON]:
@@ -1571,8 +1572,8 @@ def test_s8_7_a_spectator_sees_what_both_seats_see() -> None:
 
     assert view["seat"] is None
     assert view["seats"] == [
-        {"hand": 2, "known": [], "up": ["6D"], "blind": 1},
-        {"hand": 1, "known": [], "up": ["7D"], "blind": 1},
+        {"hand": 2, "up": ["6D"], "blind": 1},
+        {"hand": 1, "up": ["7D"], "blind": 1},
     ]
     assert (view["pile"], view["stock"], view["burned"], view["to_act"]) == (["9D"], 1, ["TH"], [0])
 

@@ -6,13 +6,14 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
-from . import __version__, bench
-from .engine import Engine
+from . import __version__, bench, house_commands, lab
+from .engine import LONGEST, Engine
 from .errors import HouseRulesError
 from .games import GAMES, load
 from .match import Match, read_record
@@ -31,9 +32,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        # Whoever read our output has gone; Python would complain once more when it closes stdout.
-        sys.stderr.close()
+    except OSError as problem:
+        if isinstance(problem, BrokenPipeError):
+            # Whoever read our output has gone; Python would complain once more when it closes stdout.
+            sys.stderr.close()
+        else:
+            print(f"houserules: {problem}", file=sys.stderr)
         return 1
 
 
@@ -59,6 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("--json", action="store_true", help="answer as JSON")
     verify.set_defaults(command=_verify)
 
+    house_commands.add_commands(commands)
+    lab.add_command(commands)
+
     speed = commands.add_parser("bench", help="measure moves a second on one core")
     speed.add_argument("--game", action="append", metavar="GAME", help="only this game or house (may be repeated)")
     speed.add_argument("--seats", type=int, help="default: 4, or what the game allows")
@@ -78,10 +85,19 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _engine(_: argparse.Namespace) -> int:
-    for answer in Engine().answers(sys.stdin.buffer):
+    for answer in Engine().answers(_lines(sys.stdin.buffer)):
         sys.stdout.buffer.write(answer)
         sys.stdout.buffer.flush()
     return 0
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream, none kept longer than the engine reads: of one that is, only the beginning."""
+    while line := source.readline(LONGEST + 2):
+        rest = line
+        while len(rest) > LONGEST and not rest.endswith(b"\n"):
+            rest = source.readline(LONGEST + 2)
+        yield line
 
 
 def _verify(options: argparse.Namespace) -> int:
@@ -105,7 +121,11 @@ def verified(text: bytes) -> list[tuple[bool, str]]:
     try:
         record = read_record(text)
         said.append((True, f"a record of {record.game}, {len(record.moves)} moves"))
-        if record.proof is not None:
+        if record.house is not None:
+            said.append((True, f"it brings rules of its own, with the hash {record.rules}"))
+        if record.proof is None:
+            said.append((True, "it has no proof: its seed is only claimed, nobody committed to it"))
+        else:
             holds = record.seed is not None and record.proof.holds(record.seed)
             said.append((holds, f"the seed {'is' if holds else 'is not'} made of the committed secret and the salts"))
             if not holds:
@@ -128,6 +148,8 @@ def _bench(options: argparse.Namespace) -> int:
     for name in options.game or GAMES:
         game = load(name)
         seats = options.seats if options.seats is not None else min(4, game.seats.stop - 1)
+        if options.game is None and seats not in game.seats and options.seats in range(2, 9):
+            continue  # asked for all games with so many seats: those that can be played so
         game.check_seats(seats)
         games[game.id] = bench.measure(game, seats, options.seconds, _progress(game.id))
         if not options.json:
@@ -155,7 +177,7 @@ def _print_speed(name: str, speed: bench.Speed) -> None:
     print(f"  random playouts     {speed.playout_moves_per_s:12,} moves/s   (rounds {low:,} to {high:,})")
     low, high = speed.match_range
     print(f"  Match, view, events {speed.match_moves_per_s:12,} moves/s   (rounds {low:,} to {high:,})")
-    print(f"  a state in memory   {speed.state_bytes:12,} bytes")
+    print(f"  a kernel state      {speed.state_bytes:12,} bytes")
 
 
 if __name__ == "__main__":

@@ -94,7 +94,9 @@ class Card:
         """Read `7H`, `10h`, `th`, `♥7`; the Jokers are `jj` and `JJ`, told apart by their case."""
         card = _READ.get(text) or _READ.get(text.upper())
         if card is None or (card.suit is None and text not in ("jj", "JJ")):
-            raise NotationError(f"{text!r} is no card: write rank and suit, as in 7H or 10S; the Jokers are jj and JJ")
+            raise NotationError(
+                f"{text[:40]!r} is no card: write rank and suit, as in 7H or 10S; the Jokers are jj and JJ"
+            )
         return card
 
 
@@ -129,7 +131,7 @@ def read_suit(text: str) -> Suit:
         name = str(suit)
         if word in (name, name[:-1], name[0], suit.symbol, "♧♢♡♤"[suit]):
             return suit
-    raise NotationError(f"{text!r} is no suit: say clubs, diamonds, hearts or spades")
+    raise NotationError(f"{text[:40]!r} is no suit: say clubs, diamonds, hearts or spades")
 
 
 def written(cards: tuple[Card, ...]) -> str:

@@ -148,8 +148,8 @@ def read_move(text: str) -> Move:
         case "choose", [what]:
             return Choose(_read_choice(what))
     if word in FORMS:
-        raise NotationError(f"{text!r} cannot be read: write it as in {FORMS[word]}")
-    raise NotationError(f"{text!r} is no move: a move begins with {', '.join(FORMS)}")
+        raise NotationError(f"{text[:40]!r} cannot be read: write it as in {FORMS[word]}")
+    raise NotationError(f"{text[:40]!r} is no move: a move begins with {', '.join(FORMS)}")
 
 
 def _read_choice(text: str) -> Rank | Literal["high", "low"]:
@@ -170,7 +170,7 @@ def _read_choice(text: str) -> Rank | Literal["high", "low"]:
 def _read_number(text: str, what: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 10:
         return int(text)
-    raise NotationError(f"{text!r} is not {what}: write its number")
+    raise NotationError(f"{text[:40]!r} is not {what}: write its number")
 
 
 # -- Events: what followed, past tense, and who may see it -----------------------------------------------------------
@@ -249,8 +249,10 @@ def plain(value: object) -> JSON:
             config = value.__struct_config__
             if config.tag_field is not None:
                 fields[config.tag_field] = str(config.tag)
+            unwritten = getattr(value, "unwritten", ())
             for field in value.__struct_fields__:
-                fields[field] = plain(getattr(value, field))
+                if field not in unwritten:
+                    fields[field] = plain(getattr(value, field))
             return fields
         case list() | tuple():
             return [plain(item) for item in value]

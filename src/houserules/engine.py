@@ -75,6 +75,9 @@ class Quit(Request, kw_only=True):
 
 
 AnyRequest = New | Position | Load | Legal | Play | View | Dump | Record | Best | Games | Quit
+LONGEST: Final = 1 << 20
+"""Bytes in a line. Whoever reads the lines need not keep more than this of one."""
+
 VERBS: Final = "new, position, load, legal, play, view, dump, record, best, games, quit"
 
 
@@ -100,6 +103,9 @@ class Engine:
             return {"id": request_id, **self.do(_request(document))}
         except HouseRulesError as problem:
             return {"id": request_id, "error": {"code": problem.code, "message": problem.message}}
+        except Exception as problem:  # noqa: BLE001 - a mistake of ours must not take the other matches with it
+            said = f"this went wrong inside the engine, not in the request: {type(problem).__name__}: {problem}"
+            return {"id": request_id, "error": {"code": "internal", "message": said}}
 
     def do(self, request: AnyRequest) -> dict[str, JSON]:
         match request:
@@ -170,6 +176,10 @@ def _id(document: dict[str, object]) -> JSON:
 
 
 def _decoded(line: bytes) -> dict[str, object]:
+    if len(line) > LONGEST:
+        raise RequestError("bad-request", f"this line is longer than {LONGEST:,} bytes")
+    if not line.strip():
+        raise RequestError("bad-request", "this line is empty: write one JSON object a line")
     try:
         document = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:

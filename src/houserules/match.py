@@ -10,7 +10,7 @@ import msgspec
 from . import fair
 from .core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, is_number
 from .errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError, SeatsError
-from .games import AnyGame, load, shipped
+from .games import GAMES, AnyGame, load, shipped
 
 S = TypeVar("S")
 
@@ -85,7 +85,7 @@ class Match(Generic[S]):
             seed = fair.new_secret()
         try:
             seed.encode("utf-8")
-        except UnicodeEncodeError as problem:
+        except (UnicodeEncodeError, AttributeError) as problem:
             raise RequestError("bad-request", "this seed is no text that could be written down") from problem
         return Match(game, game.new(seats, seed), seed, proof)
 
@@ -196,6 +196,8 @@ class Match(Generic[S]):
             raise RecordError(f"it says {saved.seats} seats, and its position has {match.seats}")
         if saved.proof is not None and len(saved.proof.salts) != saved.seats:
             raise RecordError(f"its proof has {len(saved.proof.salts)} salts for {saved.seats} seats")
+        if saved.proof is not None and (saved.seed is None or not saved.proof.holds(saved.seed)):
+            raise RecordError("its seed is not made of the committed secret and the salts")
         for number, (seat, move) in enumerate(saved.moves, 1):
             try:
                 match.play(seat, move)
@@ -235,6 +237,8 @@ def _game_of(saved: Record) -> AnyGame:
     try:
         if saved.house is None:
             return shipped(saved.game)
+        if saved.game in GAMES:
+            raise RecordError(f"it brings rules of its own, and these may not be called {saved.game}")
         game = load(saved.house)
     except HouseRulesError as problem:
         raise RecordError(f"its rules cannot be read: {problem.message}") from problem

@@ -77,7 +77,7 @@ def random_move(position: Position, seed: i64) -> i64:
     if pages == 1:
         moves = position.legal(0)
         if moves & (moves - 1):
-            skip = below(seed, size(moves))
+            skip = (seed >> 8) * size(moves) >> 24
             while skip:
                 moves &= moves - 1
                 skip -= 1

@@ -1,14 +1,15 @@
 """The Shithead family: shed every card; the last seat that holds any loses. Driven by Tables, so it knows no variant.
 
-1 The deal     blind cards, face-up cards on them, a hand; the rest is the stock
-2 The setup    hand cards are swapped for face-up ones, until everybody is ready
-3 The asking   what the pile asks of the next card
-4 A turn       a play, a blind card turned over, or the pile taken (which plays there are: shedding_plays)
-5 Landing      what cards do when they land
-6 Answers      a seat is named to take the pile, or a suit is called
-7 The turn ends: cards are drawn, a seat without cards is out, the next one acts
-8 The end      places and payoffs
-9 The unseen   dealt anew for someone who may not know it
+The sections are those of the pages in docs/rules:
+
+S1 The deal    blind cards, face-up cards on them, a hand; the rest is the stock
+S2 The setup   hand cards are swapped for face-up ones, until everybody is ready
+S3 The asking  what the pile asks of the next card
+S4 A turn      a play or a blind card turned over (which plays there are: shedding_plays); how a turn ends
+S5 Powers      what cards do when they land, and what has to be named
+S6 Taking      the pile goes into a hand
+S7 The end     places and payoffs
+S8 The unseen  dealt anew for someone who may not know it
 """
 
 from __future__ import annotations
@@ -23,21 +24,21 @@ from .tables import (
     BURN,
     CALL,
     COPY,
-    GIVE_BACK,
     GIVE_NEXT,
     GLASS,
     JOKERS,
     KINDS,
     MIXED,
-    NAMES,
     ONCE,
     POWERED,
     REVERSE,
     SETS,
     SINGLES,
     SKIP,
+    SKIP_ONCE,
     SPENT,
     TARGET,
+    TO_OTHERS,
     WAY,
     WILD,
 )
@@ -110,7 +111,7 @@ class State(Plays):
         new.layers = self.layers
         return new
 
-    # -- 1 The deal ----------------------------------------------------------------------------------------------------
+    # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
     def dealt(self, seed: i64) -> State:
         deck = full_deck(self.decks, self.tables.jokers)
@@ -139,7 +140,7 @@ class State(Plays):
                     who = seat
         return who
 
-    # -- 2 The setup ---------------------------------------------------------------------------------------------------
+    # -- S2 The setup --------------------------------------------------------------------------------------------------
 
     def swap(self, seat: i64, hand: i64, up: i64) -> None:
         """Exchange two physical cards. Everybody saw the face-up one, so everybody knows it in the hand."""
@@ -158,7 +159,7 @@ class State(Plays):
         else:
             self.turn = lowest(everyone & ~self.ready)
 
-    # -- 3 The asking --------------------------------------------------------------------------------------------------
+    # -- S3 The asking -------------------------------------------------------------------------------------------------
 
     def clear_pile(self) -> None:
         """An empty pile asks for nothing."""
@@ -194,11 +195,13 @@ class State(Plays):
             self.run = count
         return effects
 
-    # -- 4 A turn ------------------------------------------------------------------------------------------------------
+    # -- S4 A turn -----------------------------------------------------------------------------------------------------
 
     def advance(self, move: i64) -> None:
         if self.stage == PLAY:
-            if move == TAKE:
+            if move < FLIP and self.tables.modes[self.zone] == SETS:
+                self.play_alike(shifted(FOUR, move & ~3), (move & 3) + 1, move)
+            elif move == TAKE:
                 self.take()
             elif FLIP <= move < TAKE:
                 self.flip(move - FLIP)
@@ -243,23 +246,35 @@ class State(Plays):
             at += self.seats
             these = cards[at] & kinds
             here = size(these)
-        these = these if here == left else first(these, left)
-        self.to_pile(at, plane, these)
-        self.last = plane << 6 | lowest(these)
-        self.begin_play()
-        self.landed(self.land(kind >> 2, count, self.tables.face_of[kind]))
-
-    def begin_play(self) -> None:
-        self.begin_move()
-        self.plays += 1
-        if self.tables.alike_one_play:
-            self.run_rank = -1
-
-    def begin_move(self) -> None:
+        if here > left:
+            these = first(these, left)
+        cards[at] ^= these
+        cards[self.pile_at + plane] |= these
+        if self.zone == HAND:
+            cards[self.known_at + at] &= ~these
+        if self.tables.spends:
+            self.last = plane << 6 | lowest(these)
         self.did = 0
         self.burns = 0
         self.layers = 0
         self.taker = -1
+        self.plays += 1
+        if self.tables.alike_one_play:
+            self.run_rank = -1
+        effects = self.land(kind >> 2, count, self.tables.face_of[kind])
+        if effects & TO_OTHERS:
+            self.landed(effects)
+        else:
+            self.end_turn(effects)
+
+    def begin_play(self) -> None:
+        self.did = 0
+        self.burns = 0
+        self.layers = 0
+        self.taker = -1
+        self.plays += 1
+        if self.tables.alike_one_play:
+            self.run_rank = -1
 
     def to_pile(self, at: i64, plane: i64, these: i64) -> None:
         """Cards of one plane leave the zone in play; what was known of the hand stays true."""
@@ -280,8 +295,6 @@ class State(Plays):
             cards[at] &= ~picked
             if self.zone == HAND:
                 cards[at + self.known_at] &= ~picked
-            if picked:
-                self.last = plane << 6 | lowest(picked)
             at += self.seats
         self.land_picked(kinds)
 
@@ -308,33 +321,7 @@ class State(Plays):
         """A card that may not be the last one, as the last one; with no pile to take it may."""
         return (kind & self.tables.not_last) != 0 and self.top != self.tables.nothing and self.left(self.turn) == 0
 
-    def take(self) -> None:
-        """The pile goes into the hand; from the face-up zone the lowest face-up card may have to come along."""
-        if self.zone == UP and self.tables.take_up:
-            card = self.listed(self.up_at, self.turn)[0]
-            self.clear_row(self.up_at, self.turn, card)
-            self.put(0, self.turn, card)
-            self.put(self.known_at, self.turn, card)
-        self.taken()
-
-    def taken(self) -> None:
-        self.begin_play()
-        self.give_pile(self.turn)
-        self.over = self.plays >= self.tables.limit
-        if self.tables.taker_leads:
-            self.zone = HAND
-        else:
-            self.pass_turn()
-
-    def give_pile(self, seat: i64) -> None:
-        """A seat takes the pile into its hand; everybody saw which cards these are."""
-        for plane in range(self.decks):
-            pile = self.cards[self.pile_at + plane]
-            self.cards[plane * self.seats + seat] |= pile
-            self.cards[self.known_at + plane * self.seats + seat] |= pile
-        self.clear_pile()
-
-    # -- 5 Landing -----------------------------------------------------------------------------------------------------
+    # -- S5 Powers: landing --------------------------------------------------------------------------------------------
 
     def land_picked(self, kinds: i64) -> None:
         """Rank after rank: a joining rank first, else in the fixed order. The last one decides what follows."""
@@ -373,6 +360,8 @@ class State(Plays):
                 self.cards[self.laid_at + plane] ^= these
                 self.cards[self.pile_at + plane] |= these
                 count += size(these)
+                if these:
+                    self.last = plane << 6 | lowest(these)
             if count:
                 effects = self.land(rank, count, face)
             suit = end
@@ -401,12 +390,12 @@ class State(Plays):
             if self.tables.reverse_again and self.seats - size(self.gone) == 2:
                 effects |= AGAIN
         if effects & SKIP:
-            self.skips += 1 if effects & ONCE else count
+            self.skips += 1 if effects & SKIP_ONCE else count
         return effects
 
     def landed(self, effects: i64) -> None:
         """What is done to others: the pile is given away, or something must be named before anything else happens."""
-        if effects & (NAMES | GIVE_NEXT | GIVE_BACK) == 0:
+        if effects & TO_OTHERS == 0:
             self.end_turn(effects)
         elif effects & CALL:
             self.stage = NAME_SUIT
@@ -424,11 +413,12 @@ class State(Plays):
             self.taker = self.neighbour(self.turn, self.step if effects & GIVE_NEXT else -self.step)
             self.give_away(self.taker, effects)
 
-    # -- 6 Answers -----------------------------------------------------------------------------------------------------
+    # -- S5 Powers: what has to be named -------------------------------------------------------------------------------
 
     def name_seat(self, seat: i64) -> None:
         """The named seat takes the pile."""
-        self.begin_move()
+        self.did = 0
+        self.burns = 0
         self.stage = PLAY
         self.taker = seat
         self.give_away(seat, self.tables.effects[self.acts])
@@ -456,11 +446,13 @@ class State(Plays):
         """A suit, a way or a rank is named: what the pile asks for now, and what a wild card does."""
         tables = self.tables
         effects = tables.effects[self.acts]
-        self.begin_move()
+        self.did = 0
+        self.burns = 0
+        self.taker = -1
         self.stage = PLAY
         self.take_name(answer)
         if effects & WILD and effects & POWERED:
-            more = tables.effects[self.acts] & (BURN | AGAIN | REVERSE | SKIP | ONCE)
+            more = tables.effects[self.acts] & (BURN | AGAIN | REVERSE | ONCE | SKIP | SKIP_ONCE)
             effects |= self.turn_round(more, 1)
             if more & BURN:
                 self.clear_pile()
@@ -477,13 +469,13 @@ class State(Plays):
             self.acts = tables.face_of[4 * answer]
         self.fits = tables.fits[self.ask] & ~tables.bars[self.top]
 
-    # -- 7 The turn ends -----------------------------------------------------------------------------------------------
+    # -- S4 A turn: how it ends ----------------------------------------------------------------------------------------
 
     def end_turn(self, effects: i64) -> None:
         """Draw, then go out, play on, or pass the turn: an extra turn of a seat that is out falls to the next one."""
         if self.drawn < len(self.stock) and not (self.tables.draw_late and effects & AGAIN and self.held(0, self.turn)):
             self.draw()
-        zone = self.zone_now()
+        zone = HAND if self.cards[self.turn] else self.zone_now()
         if zone == BLIND and self.cards[self.blind_at + self.turn] == 0:
             self.go_out()
         elif effects & AGAIN:
@@ -519,11 +511,14 @@ class State(Plays):
         """To the next seat still in, in the direction of play, past those that miss their turn."""
         if self.over:
             return
-        self.turn = self.neighbour(self.turn, self.step)
+        seat = self.turn + self.step
+        if seat < 0 or seat == self.seats or self.gone >> seat & 1:
+            seat = self.neighbour(self.turn, self.step)
         while self.skips:
-            self.turn = self.neighbour(self.turn, self.step)
+            seat = self.neighbour(seat, self.step)
             self.skips -= 1
-        self.zone = self.zone_now()
+        self.turn = seat
+        self.zone = HAND if self.cards[seat] else self.zone_now()
 
     def neighbour(self, seat: i64, step: i64) -> i64:
         """The next seat still in."""
@@ -536,7 +531,35 @@ class State(Plays):
             if not self.gone >> seat & 1:
                 return seat
 
-    # -- 8 The end -----------------------------------------------------------------------------------------------------
+    # -- S6 Taking -----------------------------------------------------------------------------------------------------
+
+    def take(self) -> None:
+        """The pile goes into the hand; from the face-up zone the lowest face-up card may have to come along."""
+        if self.zone == UP and self.tables.take_up:
+            card = self.listed(self.up_at, self.turn)[0]
+            self.clear_row(self.up_at, self.turn, card)
+            self.put(0, self.turn, card)
+            self.put(self.known_at, self.turn, card)
+        self.taken()
+
+    def taken(self) -> None:
+        self.begin_play()
+        self.give_pile(self.turn)
+        self.over = self.plays >= self.tables.limit
+        if self.tables.taker_leads:
+            self.zone = HAND
+        else:
+            self.pass_turn()
+
+    def give_pile(self, seat: i64) -> None:
+        """A seat takes the pile into its hand; everybody saw which cards these are."""
+        for plane in range(self.decks):
+            pile = self.cards[self.pile_at + plane]
+            self.cards[plane * self.seats + seat] |= pile
+            self.cards[self.known_at + plane * self.seats + seat] |= pile
+        self.clear_pile()
+
+    # -- S7 The end ----------------------------------------------------------------------------------------------------
 
     def places(self) -> list[int]:
         """Of each seat its place: as they went out; those still in by cards left, then by seat, or all the same."""
@@ -568,7 +591,7 @@ class State(Plays):
             total = (total * 31 + (word & 0x7FFFFFFF) + (word >> 31)) & 0x7FFFFFFF
         return (total * 31 + self.plays * 8 + self.turn) & 0x7FFFFFFF
 
-    # -- 9 The unseen --------------------------------------------------------------------------------------------------
+    # -- S8 The unseen -------------------------------------------------------------------------------------------------
 
     def redealt(self, viewer: i64, seed: i64) -> State:
         new = self.copy()

@@ -207,6 +207,8 @@ class Layout(Position):
         """Where the seat plays from: the hand while it has cards, then the face-up cards, then the blind ones."""
         cards = self.cards
         at = self.turn
+        if cards[at]:
+            return HAND
         while at < self.up_at:
             if cards[at]:
                 return HAND

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from .bits import first, lowest, shifted, size
 from .shedding_layout import FOUR, HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, PLAY, SETUP, UP, Layout
-from .tables import JOKER, JOKERS, MIXED, ONESELF, RANKS, SETS, SINGLES, SUITED
+from .tables import JOKER, JOKERS, MIXED, ONESELF, RANKS, SETS, SINGLES, SUITED, UNSEEN
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -35,9 +35,9 @@ class Plays(Layout):
 
     def pages(self) -> i64:
         """More than one only with more than four of a rank, where suits matter, or with cards that may be joined."""
-        if self.stage != PLAY:
-            return 1
         tables = self.tables
+        if self.stage != PLAY or (tables.one_page and self.decks == 1):
+            return 1
         if tables.joining and self.zone == HAND and self.found(HAND, tables.joining):
             return self.decks + len(tables.joins) * 4 * self.decks
         mode = tables.modes[self.zone]
@@ -63,30 +63,31 @@ class Plays(Layout):
         if self.stage != PLAY:
             return self.answers()
         tables = self.tables
-        moves = self.plays_from(tables.modes[self.zone], page)
+        mode = tables.modes[self.zone]
+        if mode == SETS and page < self.decks:
+            moves = self.sets(self.zone, page)
+            if moves & tables.doubtful:
+                moves = self.sound(page, moves, moves & tables.doubtful)
+        else:
+            moves = self.other_moves(mode, page)
         if moves and not tables.free_take:
             return moves
         if page == 0 and self.top != tables.nothing and (moves or not self.other_plays()):
             moves |= shifted(1, TAKE)
         return moves
 
-    def plays_from(self, mode: i64, page: i64) -> i64:
-        """The plays of the zone, by how it is played."""
+    def other_moves(self, mode: i64, page: i64) -> i64:
+        """The moves that are no plain sets of one rank."""
         doubtful = self.tables.doubtful
+        if mode == UNSEEN:
+            return self.flips()
         if mode == SETS:
-            if page >= self.decks:
-                moves = self.joined(page - self.decks)
-                return self.sound(page, moves, moves) if self.tables.not_last else moves
-            moves = self.sets(self.zone, page)
-        elif mode == SINGLES:
-            moves = self.singles(self.zone)
-        elif mode == SUITED:
-            moves = self.suited(page)
-        elif mode == MIXED:
+            moves = self.joined(page - self.decks)
+            return self.sound(page, moves, moves) if self.tables.not_last else moves
+        if mode == MIXED:
             moves = self.mixes()
             return self.sound(page, moves, moves) if doubtful else moves
-        else:
-            return self.flips()
+        moves = self.singles(self.zone) if mode == SINGLES else self.suited(page)
         return self.sound(page, moves, moves & doubtful) if moves & doubtful else moves
 
     def answers(self) -> i64:
@@ -208,7 +209,7 @@ class Plays(Layout):
             return 0
         rank: i64 = tables.joins[page // (4 * self.decks)]
         count = page % (4 * self.decks) + 1
-        if self.count(HAND, rank, self.fits) < count:
+        if count > tables.most[rank] or self.count(HAND, rank, self.fits) < count:
             return 0
         face: i64 = tables.face_of[4 * rank]
         ask: i64 = tables.after[face * tables.asks + self.ask]
@@ -257,6 +258,8 @@ class Plays(Layout):
                 kinds |= shifted(1, kind)
         beneath = self.top
         for rank in tables.laying:
+            if self.count_of(ups, subset, rank) > tables.most[RANKS + rank]:
+                return False
             these = kinds >> 4 * rank & FOUR
             while these:
                 kind = 4 * rank + lowest(these)
@@ -266,12 +269,21 @@ class Plays(Layout):
                 these &= these - 1
         return True
 
+    def count_of(self, ups: list[int], subset: i64, rank: i64) -> i64:
+        count: i64 = 0
+        for place in range(len(ups)):
+            if subset >> place & 1 and (ups[place] & 63) >> 2 == rank:
+                count += 1
+        return count
+
     # Plays that must be looked at twice.
 
     def sound(self, page: i64, moves: i64, doubtful: i64) -> i64:
         """Without the plays that nothing could follow although something must, and those that may not be the last."""
         if self.top == self.tables.nothing:
             return moves  # with no pile to take instead, anything goes
+        if self.zone == HAND and self.tables.not_last == 0:
+            doubtful = self.unfollowed(doubtful)
         while doubtful:
             bit = lowest(doubtful)
             doubtful &= doubtful - 1
@@ -280,6 +292,21 @@ class Plays(Layout):
                 moves &= ~shifted(1, bit)
             self.unpick()
         return moves
+
+    def unfollowed(self, doubtful: i64) -> i64:
+        """The quick half of `can_follow`: without the ranks that a card of another rank in the hand could follow."""
+        tables = self.tables
+        if self.tables.modes[HAND] != SETS:
+            return doubtful
+        rest = doubtful
+        while rest:
+            kinds = shifted(FOUR, lowest(rest) & ~3)
+            rest &= ~kinds
+            face: i64 = tables.face_of[lowest(kinds)]
+            fits = tables.fits[tables.after[face * tables.asks + self.ask]] & ~tables.bars[face]
+            if self.found(HAND, fits & ~kinds):
+                doubtful &= ~kinds
+        return doubtful
 
     def may_lay(self) -> bool:
         """May the picked cards be laid on this pile, for all that comes after?"""

@@ -28,8 +28,8 @@ JOKERS: Final = 0b11 << 52
 BURN: Final = 1  # the pile leaves the game
 AGAIN: Final = 2  # the same seat plays on
 REVERSE: Final = 4  # the direction turns,
-ONCE: Final = 8  # ... once for a play instead of once for each card; the same for skipping
-SKIP: Final = 16  # seats miss their turn, one for each card
+ONCE: Final = 8  # ... once for a play instead of once for each card
+SKIP: Final = 16  # seats miss their turn, one for each card,
 COPY: Final = 32  # it acts as what lies beneath it
 GLASS: Final = 64  # what lies beneath it is seen through it
 TARGET: Final = 128  # its player names a seat that takes the pile,
@@ -41,9 +41,10 @@ POWERED: Final = 4096  # ... with what that rank does
 GIVE_NEXT: Final = 8192  # the next seat takes the pile
 GIVE_BACK: Final = 16384  # the previous seat does
 SPENT: Final = 32768  # the card itself leaves the game instead of going with the pile
+SKIP_ONCE: Final = 65536  # only one seat misses its turn, however many cards
 
-NAMES: Final = TARGET | CALL | WAY | WILD
-"""Something must be named before anything else happens."""
+TO_OTHERS: Final = TARGET | CALL | WAY | WILD | GIVE_NEXT | GIVE_BACK
+"""The pile is given away, or something must be named before anything else happens."""
 
 # How cards of a zone may be combined in one play.
 SETS: Final = 0  # some cards of one rank; suits do not matter
@@ -104,6 +105,7 @@ class Tables:
         self.after = after  # [face * asks + ask]: what the pile asks for once the face lies on it
         self.named = named  # [(face * 16 + answer) * asks + ask]: the same, once its player has named something
         self.effects = words(effects)  # [face]
+        self.spends = sum([effect & SPENT for effect in effects]) > 0
         self.wilds = words(wilds)  # [face]: bit set of the ranks that it may stand for
         self.modes = modes + bytes([UNSEEN])  # [zone]: hand, face-up cards, blind cards
         self.most = most  # [zone * RANKS + rank]: how many of a rank one play may have
@@ -111,6 +113,7 @@ class Tables:
         self.laying = laying  # the ranks in the order in which a mixed play is laid
         self.joins = joins  # ranks that may be laid together with one card of another rank
         self.joining: i64 = _kinds(joins)
+        self.one_page = not joins and SUITED not in modes  # with one deck, all moves stand on one page
         self.covers: i64 = covers  # mask of the kinds that may be played alone only if something can follow them
         self.not_last: i64 = not_last  # mask of the kinds that may not be among a seat's last cards
         self.doubtful: i64 = _whole_ranks(covers | not_last)  # plays that must be looked at twice

@@ -196,6 +196,8 @@ class Shedding(Game[State]):
 
     def _play(self, state: State, cards: tuple[Card, ...]) -> Progress[State]:
         core = state.kernel.copy()
+        if not all(isinstance(card, Card) for card in cards):
+            raise IllegalMove("unreadable", "a play is made of cards: write Card.read('7H')")
         if not cards:
             raise IllegalMove("not-a-set", f"name the cards to play: {self._offer(state)}")
         if core.zone == kernel.BLIND:

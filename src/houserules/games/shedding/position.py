@@ -120,7 +120,7 @@ class _Reader:
         self.phase(core)
         self.to_act(core)
         seed = self.document.get("seed")
-        if not isinstance(seed, str | None):
+        if not isinstance(seed, str | None) or (seed is not None and not seed.isprintable()):
             raise PositionError("seed", "write a text, or null")
         return State(core, self.named(pile), self.named(burned), seed)
 

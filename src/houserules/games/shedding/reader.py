@@ -10,6 +10,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
+import msgspec
+
 from houserules.cards import Rank, Suit
 from houserules.core import is_number
 from houserules.errors import RulesError
@@ -88,20 +90,25 @@ def extended(document: Document, folder: Path | None = None, depth: int = 0) -> 
     elif isinstance(parent, str) and parent.endswith(".toml") and folder is not None:
         path = folder / parent
         try:
-            base = extended(parse(path.read_text(encoding="utf-8")), path.parent, depth + 1)
+            text = path.read_text(encoding="utf-8")
         except (OSError, ValueError) as problem:
             raise RulesError((f"extends: {parent!r} cannot be read: {problem}",)) from problem
+        base = extended(parse(text), path.parent, depth + 1)
     else:
         raise RulesError((f"extends: there is no house {parent!r}; {nearest(parent, SHIPPED)}",))
-    return laid_over({key: value for key, value in document.items() if key != "extends"}, base)
+    merged = laid_over({key: value for key, value in document.items() if key != "extends"}, base)
+    powers = merged.get("powers")
+    if isinstance(powers, Mapping):
+        merged["powers"] = {selector: power for selector, power in powers.items() if power != "none"}
+    return merged
 
 
 def laid_over(document: Document, base: Document) -> dict[str, object]:
-    """Tables are merged key by key; anything else takes the place of what was there. A power "none" takes one away."""
+    """Tables are merged key by key; a power, refill and all else take the place of what was; "none" takes it away."""
     merged = dict(base)
     for key, value in document.items():
         below = base.get(key)
-        whole = key == "refill" or (isinstance(value, Mapping) and "do" in value)
+        whole = key == "refill" or (key != "pattern" and isinstance(value, Mapping) and "do" in value)
         if isinstance(value, Mapping) and isinstance(below, Mapping) and not whole:
             merged[key] = laid_over(value, below)
         elif value == "none" and isinstance(below, Mapping):
@@ -145,7 +152,7 @@ class Reader:
         values |= self.pattern(top.section("pattern"))
         values |= self.take(top.section("take"))
         values |= self.end(top.section("end"))
-        values["powers"] = self.powers(top.section("powers"))
+        values["powers"] = standing_for(self.powers(top.section("powers")))
         top.done()
         if self.problems:
             return None
@@ -220,7 +227,7 @@ class Reader:
         values: dict[str, object] = {
             "alike": alike,
             "alike_again": "again" in done,
-            "alike_never": section.ranks("never", default=()),
+            "alike_never": tuple(sorted(section.ranks("never", default=()))),
             "alike_one_play": section.word("within", ("any", "one-play"), default="any") == "one-play",
             "alike_through": section.flag("through-mirrors"),
         }
@@ -241,7 +248,7 @@ class Reader:
             "first_out_ends": section.word("until", ("one-left", "first-out")) == "first-out",
             "limit": section.number("limit", 1, 100_000),
             "limit_shared": section.word("at-limit", ("fewest-cards", "shared"), default="fewest-cards") == "shared",
-            "not_last": section.ranks("not-last", default=()),
+            "not_last": tuple(sorted(section.ranks("not-last", default=()))),
         }
         section.done()
         return values
@@ -257,19 +264,19 @@ class Reader:
                 found.append(self.power(power, *cards))
         section.done()
         for one, other in combinations(found, 2):
-            suited = len(one.suits) < 4 and len(other.suits) < 4
-            if one.rank is other.rank and suited and set(one.suits) & set(other.suits):
+            nested = len(one.suits) != len(other.suits) and 4 in (len(one.suits), len(other.suits))
+            if one.rank is other.rank and not nested and set(one.suits) & set(other.suits):
                 self.problem(f"powers.{NAME_OF[one.rank]}", "a card may have only one power: these suits overlap")
         return tuple(sorted(found, key=lambda power: (power.rank, -len(power.suits), power.suits)))
 
     def selected(self, path: str, selector: object) -> tuple[Rank, tuple[Suit, ...]] | None:
         """`"10"`, `"J"`, `"J:red"`, `"6:hearts,diamonds"`, `"Joker"`."""
-        name, _, suits = str(selector).partition(":")
+        name, colon, suits = str(selector).partition(":")
         rank = RANK_NAMES.get(name) if isinstance(selector, str) else None
         if rank is None:
             self.problem(path, f"there is no such card; {nearest(name, tuple(RANK_NAMES))}")
             return None
-        if not suits:
+        if not colon:
             return rank, tuple(Suit)
         if rank is Rank.JOKER:
             self.problem(path, 'Jokers have no suit: write "Joker"')
@@ -285,9 +292,9 @@ class Reader:
     def power(self, section: Section, rank: Rank, suits: tuple[Suit, ...]) -> Power:
         values: dict[str, Any] = {
             "anywhere": section.word("on", ("any", "order"), default="order") == "any",
-            "only_on": section.ranks("only-on", default=()),
-            "not_on": section.ranks("not-on", default=()),
-            "not_under": section.words("not-under", ("low", "parity", "suit"), default=()),
+            "only_on": tuple(sorted(section.ranks("only-on", default=()))),
+            "not_on": tuple(sorted(section.ranks("not-on", default=()))),
+            "not_under": tuple(sorted(section.words("not-under", ("low", "parity", "suit"), default=()))),
             "most": section.number("most", 0, 16, default=0),
             "joins": section.flag("joins"),
         }
@@ -362,7 +369,7 @@ class Reader:
     def force_take(self, given: Section, values: dict[str, Any], demands: list[Demand]) -> None:
         who = given.word("who", ("chosen", "next", "previous"), default="chosen")
         counters = given.ranks("counter", default=())
-        oneself = given.flag("oneself")
+        oneself = given.flag("oneself") and who == "chosen"
         spent = given.word("card", ("with-pile", "burned"), default="with-pile") == "burned"
         if counters:
             if who != "next" or spent:
@@ -370,6 +377,20 @@ class Reader:
             demands.append(Counter(counters))
         else:
             values["force_take"] = ForceTake(cast("Any", who), oneself, spent)
+
+
+def standing_for(powers: tuple[Power, ...]) -> tuple[Power, ...]:
+    """Wild cards with the ranks they may stand for: none that is glass, gives the pile away or has something named."""
+    unfit = (Mirror, CallSuit, ChooseWay, Wild, Counter)
+    barred = {power.rank for power in powers if power.force_take or isinstance(power.demand, unfit)}
+
+    def fitted(power: Power) -> Power:
+        if not isinstance(power.demand, Wild):
+            return power
+        ranks = tuple(rank for rank in power.demand.ranks if rank not in barred)
+        return msgspec.structs.replace(power, demand=Wild(ranks, power.demand.power))
+
+    return tuple(fitted(power) for power in powers)
 
 
 SHORT: Final = {
@@ -386,7 +407,11 @@ SHORT: Final = {
 def contradictions(house: House) -> Iterator[tuple[str, str]]:
     """What no single key shows."""
     for seats in range(house.seats[0], house.seats[1] + 1):
-        decks = house.decks_for(seats)
+        try:
+            decks = house.decks_for(seats)
+        except ValueError as problem:
+            yield "deck.decks", f"with {seats} seats {house.decks!r} cannot be worked out: {problem}"
+            continue
         cards = decks * (52 + house.jokers)
         if not 1 <= decks <= MOST_DECKS:
             yield "deck.decks", f"{seats} seats would play with {decks} decks; it must be 1 to {MOST_DECKS}"
@@ -398,6 +423,17 @@ def contradictions(house: House) -> Iterator[tuple[str, str]]:
         yield "deal.setup", 'there are no face-up cards to choose: write "none"'
     if house.not_last and len(set(house.not_last)) >= 13:
         yield "end.not-last", "some card must be allowed to be the last one"
+    demands = [power.demand for power in house.powers]
+    if any(isinstance(one, Wild) for one in demands) and any(isinstance(one, CallSuit) and one.add for one in demands):
+        yield "powers", 'with wild cards a called suit takes the place of the order: write mode = "replace"'
+    copies = any(isinstance(one, Mirror) and one.copies == "power" for one in demands)
+    if copies and any(isinstance(one, Wild) for one in demands):
+        yield (
+            "powers",
+            "there cannot be wild cards beside mirrors that copy powers: what would be copied?",
+        )
+    if sum(power.joins for power in house.powers) > 1:
+        yield "powers", "only one rank may be joined to cards of another: which of two would be laid last?"
     for power in house.powers:
         yield from power_contradictions(house, power)
 
@@ -415,6 +451,8 @@ def power_contradictions(house: House, power: Power) -> Iterator[tuple[str, str]
         yield f"{path}.most", "cards of this power are played one at a time: write 1"
     if isinstance(power.demand, Wild) and not power.demand.ranks:
         yield f"{path}.do", "a wild card must be able to stand for another rank"
+    if isinstance(power.demand, Wild) and Rank.JOKER in power.demand.ranks:
+        yield f"{path}.do", "a wild card stands for a rank from 2 to A, never for a Joker"
     if power.follow and not power.again:
         yield f"{path}.do", "only who plays again can have to follow"
     if power.joins and suits_matter(house):
@@ -486,6 +524,7 @@ class Section:
         return self._checked(key, None, "write a list in brackets", [], lambda value: isinstance(value, list))
 
     def words(self, key: str, words: tuple[str, ...], default: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        self.taken.add(key)
         if default is not None and key not in self.values:
             return default
         good: list[str] = []
@@ -499,6 +538,7 @@ class Section:
         return tuple(good)
 
     def ranks(self, key: str, default: tuple[Rank, ...] | None = None) -> tuple[Rank, ...]:
+        self.taken.add(key)
         if default is not None and key not in self.values:
             return default
         return tuple(RANK_NAMES[word] for word in self.words(key, tuple(RANK_NAMES)))
@@ -512,5 +552,7 @@ class Section:
 
 def nearest(word: object, words: tuple[str, ...]) -> str:
     """Did you mean ...?"""
-    close = difflib.get_close_matches(str(word), words, 1, 0.5)
-    return f"did you mean {close[0]}?" if close else f"it may be {', '.join(words)}"
+    close = difflib.get_close_matches(str(word)[:80], words, 1, 0.5)
+    if close:
+        return f"did you mean {close[0]}?"
+    return f"it may be {', '.join(words)}" if words else "leave it out"

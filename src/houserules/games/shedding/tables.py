@@ -25,6 +25,7 @@ from houserules.kernel.tables import (
     SETS,
     SINGLES,
     SKIP,
+    SKIP_ONCE,
     SPENT,
     SUITED,
     TARGET,
@@ -161,6 +162,8 @@ def after(power: Power, ask: Ask) -> Ask:
             return RESET
         case CallSuit(add=False):
             return RESET  # until the suit is named
+        case ChooseWay():
+            return own
         case Mirror(copies, own_on_empty):
             if ask == NOTHING and own_on_empty:
                 return own
@@ -169,7 +172,7 @@ def after(power: Power, ask: Ask) -> Ask:
             return Ask(power.rank, demand, add)
         case Counter() as counter:
             return Ask(power.rank, counter)
-        case _:
+        case CallSuit() | Wild():
             return ask  # until its player has named something
 
 
@@ -285,7 +288,7 @@ def _mask(face_of: list[int], faces: list[Power], chosen: Callable[[Power], bool
 def _effects(power: Power) -> int:
     flags = BURN * power.burn | AGAIN * power.again
     flags |= REVERSE * (power.reverse != "no") | SKIP * (power.skip != "no")
-    flags |= ONCE * ("once" in (power.reverse, power.skip))
+    flags |= ONCE * (power.reverse == "once") | SKIP_ONCE * (power.skip == "once")
     match power.demand:
         case Mirror("power"):
             flags |= COPY

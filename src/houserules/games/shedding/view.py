@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -31,9 +31,12 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     hand: tuple[Card, ...] | int
     """One's own cards; of others, how many."""
     known: tuple[Card, ...]
-    """What everybody knows of the hand."""
+    """What everybody knows of the hand: it was taken from the pile or lay face up. For bots; it is not written as JSON,
+    where a hand of somebody else is a number and nothing more: who wants to remember can follow the events."""
     up: tuple[Card, ...]
     blind: int
+
+    unwritten: ClassVar[tuple[str, ...]] = ("known",)
 
 
 class View(CoreView, frozen=True, kw_only=True):
@@ -43,6 +46,8 @@ class View(CoreView, frozen=True, kw_only=True):
     """From bottom to top."""
     asks: str
     """What the pile asks of the next card, in words."""
+    value: int | None
+    """The value that the next card must match or beat, if that is what the pile asks for."""
     even: Literal[0, 1, -1]
     """1 if the pile asks for an even card, -1 for an odd one."""
     lowerthan: Literal[1, -1]
@@ -80,6 +85,7 @@ def view_of(
         seats=tuple([seat_view(core, seat, viewer) for seat in range(core.seats)]),
         pile=state.pile,
         asks=asking.words,
+        value=None if asking.ask.value is None or (asking.demand and not asking.ask.add) else int(asking.ask.value),
         even=0 if not isinstance(asking.demand, Parity) else 1 if asking.demand.even else -1,
         lowerthan=-1 if isinstance(asking.demand, Low) else 1,
         suit=str(asking.demand) if isinstance(asking.demand, Suit) else "",

@@ -1,0 +1,143 @@
+"""The commands about houses: `rules` prints the rule sheet of one, `check` says what is wrong with files."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .errors import HouseRulesError, RulesError, UnknownGame
+from .games import load
+from .games.shedding.game import Shedding
+from .games.shedding.house import House
+from .games.shedding.reader import SHIPPED, parse, read_file, read_house, shipped_document
+from .games.shedding.sheet import HEADINGS, Difference, difference, sheet, written_difference, written_sheet
+
+FIRST = "shithead"
+"""What a house is compared with that extends none."""
+
+
+def add_commands(subparsers: argparse._SubParsersAction[Any]) -> None:
+    """`rules` and `check`, for the parser of all commands."""
+    said = subparsers.add_parser("rules", help="print the rules of a game or a house in plain words")
+    said.add_argument("game", metavar="GAME|FILE", help="a game, or a house in TOML")
+    said.add_argument(
+        "--diff",
+        nargs="?",
+        const="",
+        metavar="PARENT",
+        help="only what differs from this game or house (default: the one it extends, else shithead)",
+    )
+    said.add_argument("--json", action="store_true", help="answer as JSON")
+    said.set_defaults(command=rules)
+
+    checked = subparsers.add_parser("check", help="check houses in TOML: ok, or every problem with its place")
+    checked.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    checked.add_argument("--json", action="store_true", help="answer as JSON")
+    checked.set_defaults(command=check)
+
+
+# -- rules -----------------------------------------------------------------------------------------------------------
+
+
+def rules(options: argparse.Namespace) -> int:
+    """Print the sheet of a house, or how it differs from another."""
+    house = _house(options.game)
+    parent = None if options.diff is None else _house(options.diff or parent_of(options.game))
+    found = None if parent is None else difference(house, parent)
+    if options.json:
+        print(msgspec.json.encode(_answer(house, parent, found)).decode())
+        return 0
+    low, high = house.seats
+    _say(f"{house.name}, {low if low == high else f'{low} to {high}'} seats, hash {house.hash()}\n")
+    if parent is None or found is None:
+        _say(written_sheet(sheet(house)))
+    else:
+        _say(written_difference(found, *_titles(parent, house)))
+    return 0
+
+
+def parent_of(game: str) -> str:
+    """The name or the path of what a house extends; shithead if it extends nothing."""
+    path = Path(game)
+    if game in SHIPPED:
+        document = shipped_document(game)
+    else:
+        read_file(path)  # it must be there, and what it extends too
+        document = parse(path.read_text(encoding="utf-8"))
+    parent = document.get("extends", FIRST)
+    assert isinstance(parent, str), "the reader has seen to that"
+    return parent if parent in SHIPPED else str(path.parent / parent)
+
+
+def _house(game: str) -> House:
+    found = load(game)
+    if not isinstance(found, Shedding):
+        raise UnknownGame(f"{game!r} is no house: its rules stand in the documentation")
+    return found.rules
+
+
+def _titles(parent: House, house: House) -> tuple[str, str]:
+    """What the two are called beside what they say."""
+    return (parent.name, house.name) if parent.name != house.name else ("there", "here")
+
+
+def _answer(house: House, parent: House | None, found: Difference | None) -> dict[str, object]:
+    answer: dict[str, object] = {"name": house.name, "seats": house.seats, "hash": house.hash()}
+    if parent is not None and found is not None:
+        return answer | {
+            "parent": {"name": parent.name, "seats": parent.seats, "hash": parent.hash()},
+            "summary": found.summary,
+            "changes": found.changes,
+        }
+    clauses = [
+        {
+            "number": clause.number,
+            "heading": HEADINGS[int(clause.number.partition(".")[0]) - 1],
+            "topic": clause.topic,
+            "text": clause.whole,
+        }
+        for clause in sheet(house)
+    ]
+    return answer | {"clauses": clauses}
+
+
+def _say(text: str) -> None:
+    """Print; the name of a house is somebody's text, so what is no text there is not sent to the terminal."""
+    print("".join(character if character.isprintable() or character == "\n" else "�" for character in text))
+
+
+# -- check -----------------------------------------------------------------------------------------------------------
+
+
+def check(options: argparse.Namespace) -> int:
+    """Print of each file that it is fine, or each of its problems."""
+    answers = [(path, *checked(path)) for path in options.files]
+    if options.json:
+        files = [
+            {"file": str(path), "ok": not problems, "hash": found or None, "problems": problems}
+            for path, found, problems in answers
+        ]
+        print(msgspec.json.encode({"ok": all(not problems for _, _, problems in answers), "files": files}).decode())
+    else:
+        for path, found, problems in answers:
+            for line in [f"{path}: {problem}" for problem in problems] or [f"{path}: ok (hash {found})"]:
+                _say(line)
+    return 1 if any(problems for _, _, problems in answers) else 0
+
+
+def checked(path: Path) -> tuple[str, tuple[str, ...]]:
+    """The hash of the house in a file, and the problems it has."""
+    try:
+        path.read_bytes()
+    except (OSError, ValueError) as problem:
+        return "", (f"cannot be read: {getattr(problem, 'strerror', None) or problem}",)
+    try:
+        # Shedding makes the tables, which may find that a house asks for too much.
+        return Shedding(path.stem, read_house(read_file(path))).hash, ()
+    except RulesError as problem:
+        return "", problem.problems
+    except HouseRulesError as problem:
+        return "", (problem.message,)

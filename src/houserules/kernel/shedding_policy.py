@@ -1,0 +1,200 @@
+"""A quick sensible player for any house of the Shithead family: low cards first, what goes on anything is kept.
+
+It looks at nothing but what its seat may know: its own hand and face-up cards, and how many cards the others have.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from .bits import below, lowest, shifted, size
+from .position import random_move
+from .shedding_layout import FOUR, HAND, NAME_SEAT, NAME_SUIT, PLAY, SETUP, UP
+from .shedding_plays import EACH, READY, TAKE
+from .tables import JOKER, JOKERS, MIXED, RANKS, SETS, SUITED
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from .shedding import State
+    from .tables import Tables
+
+PLAYABLE: Final = 0x3FFFFFFFFFFFFFFF
+"""All bits of a page but that of taking the pile."""
+
+
+def quick_move(state: State, seed: i64) -> i64:
+    """A legal move for the seat that acts; `seed` is a fresh number of the quick generator.
+
+    All cards of the lowest ordinary rank, else one of the lowest that go on anything; one time in eight anything at
+    random. The pile is never taken while something can be played."""
+    if state.stage != PLAY:
+        return answer(state, seed)
+    if seed >> 29 == 0:
+        move = random_move(state, seed << 3 & 0xFFFFFFFF)
+        if move != TAKE:
+            return move
+    mode = state.tables.modes[state.zone]
+    if mode == SUITED:
+        return suited_play(state, seed)
+    moves = state.legal(0) & PLAYABLE
+    if moves == 0:  # cards may still be joined
+        return random_move(state, seed) if state.pages() > 1 else TAKE
+    if moves & (moves - 1) == 0:
+        return lowest(moves)
+    if mode == MIXED:
+        return mixed_play(state, moves, seed)
+    keep = anywhere(state.tables)
+    if moves & ~keep == 0:
+        return lowest(moves)
+    kind = lowest(moves & ~keep)  # a blind card as well: one is as good as another
+    return most_of(state, moves, kind) if mode == SETS else kind
+
+
+def anywhere(tables: Tables) -> i64:
+    """The kinds worth keeping: the Jokers, and what may be laid on the highest rank although it is lower."""
+    rank: i64 = JOKER - 1
+    while rank:
+        below_it = shifted(1, 4 * rank) - 1
+        fits: i64 = tables.fits[tables.after[tables.face_of[4 * rank] * tables.asks]]
+        if fits & below_it != below_it:  # else it asks for nothing, or for something else than a high card
+            return fits & below_it | JOKERS
+        rank -= 1
+    return JOKERS
+
+
+def most_of(state: State, moves: i64, kind: i64) -> i64:
+    """As many cards as possible of the rank of a play: the highest count on the last page that has any."""
+    counts = moves >> (kind & ~3) & FOUR
+    page: i64 = 0
+    while counts == FOUR and page + 1 < state.decks:
+        more = state.legal(page + 1) >> (kind & ~3) & FOUR
+        if more == 0:
+            break
+        counts = more
+        page += 1
+    return page << 6 | (kind & ~3) + highest_of_four(counts)
+
+
+def highest_of_four(bits: i64) -> i64:
+    place: i64 = 3
+    while place and not bits >> place & 1:
+        place -= 1
+    return place
+
+
+def suited_play(state: State, seed: i64) -> i64:
+    """Where suits matter: all ordinary cards of the lowest rank, else one card of the lowest rank."""
+    tables = state.tables
+    fit = state.found(state.zone, state.fits)
+    if fit == 0:
+        return TAKE
+    ordinary = fit & ~anywhere(tables)
+    kind = lowest(ordinary or fit)
+    if ordinary:
+        move = suited_move(state, ordinary, kind, tables.most[state.zone * RANKS + (kind >> 2)])
+        if state.legal(move >> 6) >> (move & 63) & 1:
+            return move
+    move = suited_move(state, shifted(1, kind) if kind < 52 else JOKERS, kind, 1)
+    if state.legal(move >> 6) >> (move & 63) & 1:
+        return move
+    return playing(state, seed)
+
+
+def suited_move(state: State, among: i64, kind: i64, most: i64) -> i64:
+    """The number of a play of at most so many cards, among some kinds, of a kind's rank."""
+    choice: i64 = 0
+    weight: i64 = 1
+    for suit in range(4):
+        count = state.count(state.zone, kind >> 2, among & shifted(1, (kind & ~3) + suit))
+        if kind >= 52 and suit == 0:
+            count = 1  # Jokers are equal, and counted from the first
+        count = count if count < most else most
+        choice += count * weight
+        most -= count
+        weight *= state.decks + 1
+    return (choice >> 2) << 6 | (kind & ~3) + (choice & 3)
+
+
+def mixed_play(state: State, moves: i64, seed: i64) -> i64:
+    """Of the face-up cards: all ordinary ones of the lowest rank, else the lowest one."""
+    ups = state.listed(state.up_at, state.turn)
+    keep = anywhere(state.tables)
+    rank: i64 = -1
+    alike: i64 = 0
+    alone: i64 = 0
+    for place in range(len(ups)):
+        kind: i64 = ups[place] & 63
+        if not state.fits >> kind & 1:
+            continue
+        if alone == 0:
+            alone = shifted(1, place)
+        if not keep >> kind & 1 and (rank == -1 or rank == kind >> 2):
+            rank = kind >> 2
+            alike |= shifted(1, place)
+    if alike and moves >> (alike - 1) & 1:
+        return alike - 1
+    if alone and moves >> (alone - 1) & 1:
+        return alone - 1
+    return playing(state, seed)
+
+
+def playing(state: State, seed: i64) -> i64:
+    """Anything at random, but no pile is taken while something can be played."""
+    move = random_move(state, seed)
+    if move != TAKE:
+        return move
+    for page in range(state.pages()):
+        moves = state.legal(page) & PLAYABLE
+        if moves:
+            return page << 6 | lowest(moves)
+    return TAKE
+
+
+def answer(state: State, seed: i64) -> i64:
+    """The pile to the seat with the fewest cards, the suit it has most of; anything else at random."""
+    if state.stage == SETUP:
+        return READY
+    if state.stage == NAME_SEAT:
+        return leader(state, seed)
+    if state.stage == NAME_SUIT:
+        return commonest_suit(state, seed)
+    return random_move(state, seed)
+
+
+def leader(state: State, seed: i64) -> i64:
+    """The other seat with the fewest cards; of equal ones the first from a random seat on."""
+    seats = state.legal(0) & ~shifted(1, state.turn)
+    seat = below(seed, state.seats)
+    best: i64 = -1
+    fewest: i64 = 0
+    for _ in range(state.seats):
+        if seats >> seat & 1:
+            left = state.left(seat)
+            if best == -1 or left < fewest:
+                best = seat
+                fewest = left
+        seat += 1
+        if seat == state.seats:
+            seat = 0
+    return best
+
+
+def commonest_suit(state: State, seed: i64) -> i64:
+    """The suit of most of its hand, or with an empty hand of its face-up cards; of equal ones a random one."""
+    zone: i64 = HAND if state.found(HAND, -1) else UP
+    suit = below(seed, 4)
+    best = suit
+    most: i64 = -1
+    for _ in range(4):
+        mask = shifted(EACH, suit) & ~JOKERS
+        count: i64 = 0
+        at = state.up_at * zone + state.turn
+        for _plane in range(state.decks):
+            count += size(state.cards[at] & mask)
+            at += state.seats
+        if count > most:
+            best = suit
+            most = count
+        suit = suit + 1 & 3
+    return best

@@ -1,0 +1,555 @@
+"""Rule sheets: everything a house says is in its sheet; the commands about houses; the page about writing one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import houserules as hr
+from houserules.cards import Rank, Suit
+from houserules.games.shedding import reader
+from houserules.games.shedding.house import (
+    CallSuit,
+    ChooseWay,
+    Counter,
+    Demand,
+    ForceTake,
+    House,
+    Low,
+    Mirror,
+    Parity,
+    Power,
+    Reset,
+    Wild,
+)
+from houserules.games.shedding.reader import EFFECTS, SHIPPED, SHORT, Section, extended, laid_over, parse, read_house
+from houserules.games.shedding.reader import shipped_document as document_of
+from houserules.games.shedding.sheet import (
+    HEADINGS,
+    Clause,
+    difference,
+    sheet,
+    written_difference,
+    written_sheet,
+)
+from houserules.house_commands import add_commands
+
+PAGE = Path(__file__).parent.parent / "docs" / "houses.md"
+replaced = msgspec.structs.replace
+
+
+def shipped(name: str = "shithead") -> House:
+    return read_house(document_of(name))
+
+
+def over(text: str, parent: str = "shithead") -> House:
+    """Shithead with some keys laid over it."""
+    return read_house(laid_over(parse(text), document_of(parent)))
+
+
+def said(house: House) -> str:
+    return " ".join(clause.whole for clause in sheet(house))
+
+
+def clause(house: House, topic: str) -> str:
+    """What a house says of one topic."""
+    (found,) = [clause.whole for clause in sheet(house) if clause.topic == topic]
+    return found
+
+
+# -- Everything is said ----------------------------------------------------------------------------------------------
+
+RANKS = st.lists(st.sampled_from(Rank), unique=True, max_size=4).map(tuple)
+DEMANDS: st.SearchStrategy[Demand | None] = st.one_of(
+    st.none(),
+    st.builds(Reset),
+    st.builds(ChooseWay),
+    st.builds(CallSuit, st.booleans()),
+    st.builds(Parity, st.booleans(), st.booleans()),
+    st.builds(Low, st.integers(2, 14), st.sampled_from(["<=", "<"]), st.booleans()),
+    st.builds(Mirror, st.sampled_from(["value", "demand", "power"]), st.booleans()),
+    st.builds(Wild, RANKS, st.booleans()),
+    st.builds(Counter, RANKS),
+)
+TAKES = st.builds(
+    ForceTake, st.sampled_from(["chosen", "next", "previous"]), st.booleans(), st.booleans(), st.booleans()
+)
+COUNTS = st.sampled_from(["no", "each", "once"])
+SUITS = st.sets(st.sampled_from(Suit), min_size=1).map(lambda suits: tuple(sorted(suits)))
+OF_POWER: dict[str, st.SearchStrategy[Any]] = {
+    "rank": st.sampled_from(Rank),
+    "suits": SUITS,
+    "anywhere": st.booleans(),
+    "only_on": RANKS,
+    "not_on": RANKS,
+    "not_under": st.lists(st.sampled_from(["low", "parity", "suit"]), unique=True).map(tuple),
+    "demand": DEMANDS,
+    "burn": st.booleans(),
+    "again": st.booleans(),
+    "follow": st.booleans(),
+    "reverse": COUNTS,
+    "skip": COUNTS,
+    "force_take": st.none() | TAKES,
+    "most": st.integers(0, 16),
+    "joins": st.booleans(),
+}
+POWERS = st.builds(Power, **OF_POWER)
+OF_HOUSE: dict[str, st.SearchStrategy[Any]] = {
+    "seats": st.tuples(st.integers(2, 8), st.integers(2, 8)).map(lambda seats: (min(seats), max(seats))),
+    "decks": st.integers(1, 4) | st.sampled_from(["fewest", "ceil(seats / 2)", "ceil(seats/2)", "1", "1 + seats // 4"]),
+    "jokers": st.integers(0, 2),
+    "blind": st.integers(0, 6),
+    "up": st.integers(0, 6),
+    "hand": st.integers(1, 7),
+    "setup": st.sampled_from(["none", "swap", "choose"]),
+    "begins": RANKS,
+    "play_hand": st.sampled_from(["set", "single"]),
+    "play_up": st.sampled_from(["set", "single", "mixed"]),
+    "higher": st.booleans(),
+    "refill": st.integers(0, 7),
+    "draw": st.integers(0, 7),
+    "draw_late": st.booleans(),
+    "reverse_again": st.booleans(),
+    "powers": st.lists(POWERS, max_size=4, unique_by=lambda power: (power.rank, power.suits)).map(tuple),
+    "alike": st.just(0) | st.integers(3, 16),
+    "alike_again": st.booleans(),
+    "alike_never": RANKS,
+    "alike_one_play": st.booleans(),
+    "alike_through": st.booleans(),
+    "free_take": st.booleans(),
+    "take_up": st.booleans(),
+    "taker_leads": st.booleans(),
+    "first_out_ends": st.booleans(),
+    "limit": st.integers(1, 100_000),
+    "limit_shared": st.booleans(),
+    "not_last": RANKS,
+}
+HOUSES = st.builds(House, name=st.just("One"), version=st.just(1), **OF_HOUSE)
+
+
+def test_every_field_of_a_house_is_tried_here() -> None:
+    assert set(OF_HOUSE) | {"name", "version"} == set(House.__struct_fields__)
+    assert set(OF_POWER) == set(Power.__struct_fields__)
+
+
+def same_only_if_same(one: House, other: House) -> None:
+    """Sheets are equal exactly if the hashes are; so are the written sheets, and the difference is empty."""
+    same = one.hash() == other.hash()
+    assert (sheet(one) == sheet(other)) == same
+    assert (written_sheet(sheet(one)) == written_sheet(sheet(other))) == same
+    assert (difference(one, other).changes == ()) == same
+
+
+@given(HOUSES, st.data())
+def test_a_change_of_one_field_changes_the_sheet(house: House, data: st.DataObject) -> None:
+    field = data.draw(st.sampled_from(sorted(OF_HOUSE)))
+    same_only_if_same(house, replaced(house, **{field: data.draw(OF_HOUSE[field])}))
+
+
+@given(HOUSES, POWERS, st.data())
+def test_a_change_of_one_field_of_a_power_changes_the_sheet(house: House, power: Power, data: st.DataObject) -> None:
+    field = data.draw(st.sampled_from(sorted(OF_POWER)))
+    other = replaced(power, **{field: data.draw(OF_POWER[field])})
+    same_only_if_same(replaced(house, powers=(power,)), replaced(house, powers=(other,)))
+
+
+@given(HOUSES, HOUSES, st.data())
+def test_houses_that_share_many_fields_still_differ(one: House, other: House, data: st.DataObject) -> None:
+    fields = data.draw(st.sets(st.sampled_from(sorted(OF_HOUSE))))
+    same_only_if_same(one, replaced(one, **{field: getattr(other, field) for field in fields}))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("other", SHIPPED)
+def test_shipped_houses_have_sheets_of_their_own(name: str, other: str) -> None:
+    same_only_if_same(shipped(name), shipped(other))
+
+
+def test_every_change_of_shithead_that_one_value_makes() -> None:
+    """Each field in turn gets each of a few values: as many sheets as hashes."""
+    house = shipped()
+    values: dict[str, list[Any]] = {
+        field: [False, True] if isinstance(getattr(house, field), bool) else [] for field in OF_HOUSE
+    }
+    values |= {
+        "seats": [(low, high) for low in range(2, 9) for high in range(low, 9)],
+        "decks": [1, 2, 3, 4, "fewest", "1", "2", "ceil(seats / 2)", "seats // 2"],
+        "jokers": [0, 1, 2],
+        "blind": list(range(7)),
+        "up": list(range(7)),
+        "hand": list(range(1, 8)),
+        "setup": ["none", "swap", "choose"],
+        "play_hand": ["set", "single"],
+        "play_up": ["set", "single", "mixed"],
+        "refill": list(range(8)),
+        "draw": list(range(8)),
+        "alike": [0, *range(3, 17)],
+        "limit": [1, 2, 12, 13, 999, 1000, 100_000],
+        "begins": [(), *((rank,) for rank in Rank), (Rank.TWO, Rank.SIX), (Rank.SIX, Rank.TWO)],
+        "alike_never": [(), *((rank,) for rank in Rank)],
+        "not_last": [(), *((rank,) for rank in Rank)],
+        "powers": [house.powers[:place] + house.powers[place + 1 :] for place in range(6)],
+    }
+    assert all(values.values())
+    changed = [replaced(house, **{field: value}) for field, many in values.items() for value in many]
+    assert len({sheet(one) for one in changed}) == len({one.hash() for one in changed}) > 100
+
+
+# -- How it reads ----------------------------------------------------------------------------------------------------
+
+
+@given(HOUSES)
+def test_a_sheet_is_numbered_under_its_headings(house: House) -> None:
+    """Every chapter is there, counted from 1 without a gap; sentences end with a full stop."""
+    found: dict[int, list[int]] = {}
+    for one in sheet(house):
+        chapter, place = map(int, one.number.split("."))
+        found.setdefault(chapter, []).append(place)
+        assert one.whole.endswith((".", ".)"))
+        assert "  " not in one.whole
+    assert list(found) == list(range(1, len(HEADINGS) + 1))
+    assert all(places == list(range(1, len(places) + 1)) for places in found.values())
+    assert len({one.topic for one in sheet(house)}) == len(sheet(house))
+
+
+def test_a_written_sheet_fits_the_page() -> None:
+    text = written_sheet(sheet(shipped()), 80)
+    assert text.startswith("1 The deck and the deal\n  1.1  Two to eight play.\n")
+    assert max(map(len, text.splitlines())) <= 80
+    assert all(f"\n\n{number} {heading}\n" in text for number, heading in enumerate(HEADINGS[1:], 2))
+
+
+def test_numbers_are_words_up_to_twelve() -> None:
+    assert "after 12 plays" not in said(over("end.limit = 12"))
+    assert "after twelve plays" in said(over("end.limit = 12"))
+    assert "after 13 plays" in said(over("end.limit = 13"))
+    assert "after one play " in said(over("end.limit = 1"))
+    assert clause(over("deal.blind = 0"), "blind").startswith("Everybody is dealt no blind cards")
+    assert clause(over("deal.hand = 1"), "hand") == "Everybody is dealt a hand of one card."
+
+
+SAYINGS = [
+    ("7 = { do = [{ low = { compare = '<' } }] }", "7", "The next card must be below 7, and the usual order does not"),
+    ("7 = { do = [{ low = { limit = 11, mode = 'add' } }] }", "7", "Jack or lower, and the usual order counts as well"),
+    ("6 = { do = [{ parity = 'odd' }] }", "6", "must be odd (3, 5, 7, 9, Jack, King, Joker)"),
+    ("8 = { do = [{ mirror = 'value' }] }", "8", "the value beneath it, and for nothing else. On an empty pile"),
+    ("8 = { do = [{ mirror = 'power' }] }", "8", "counts as the card beneath it"),
+    ("9 = { do = ['skip'] }", "9", "For each one the next player in turn misses a turn."),
+    ("9 = { do = [{ skip = 'once' }] }", "9", "only one however many"),
+    ("9 = { do = [{ reverse = 'once' }], most = 2 }", "9", "at most two may be laid at once"),
+    ("9 = { do = ['call-suit'] }", "9", "a suit: the next card must be of that suit, whatever its value. It"),
+    ("9 = { do = ['choose-way'] }", "9", "names the way"),
+    ("9 = { do = [{ wild = ['3', 'A'] }] }", "9", "names a rank that it stands for: 3 or Ace."),
+    ("9 = { do = [{ force-take = { who = 'next', counter = ['8', '3'] } }] }", "9", "answer with an 8 or a 3"),
+    ("9 = { do = [{ force-take = { who = 'next' } }, 'reverse'] }", "9", "The next player takes the pile. Who that is"),
+    ("9 = { do = [{ force-take = { card = 'burned' } }] }", "9", "not oneself, who takes the pile. This card leaves"),
+    ("10 = { on = 'any', not-under = ['low', 'suit'], do = [] }", "10", "except while the pile asks for a low card or"),
+    ("10 = { only-on = ['8', 'A', 'K'], do = [] }", "10", "only directly on an 8, a King or an Ace"),
+    ("'J:red' = { do = ['again'] }", "Red Jack", "in place of what its rank does"),
+    ("'J:spades,hearts' = { do = ['again'] }", "Jack of hearts or spades", "Whoever laid it plays again."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("power", "topic", "words"), SAYINGS, ids=[row[0] for row in SAYINGS])
+def test_a_power_is_said_with_its_settings(power: str, topic: str, words: str) -> None:
+    text = clause(over(f"[powers]\n{power}"), topic)
+    assert text.startswith(f"{topic}: ")
+    assert words in text
+
+
+def test_the_numbers_of_decks_are_worked_out() -> None:
+    assert clause(shipped(), "decks").endswith("That is one for two to six and two for seven or eight.")
+    assert clause(shipped("duel"), "decks") == "One deck is used."
+
+
+# -- Differences -----------------------------------------------------------------------------------------------------
+
+
+def test_a_difference_says_what_both_say() -> None:
+    found = difference(
+        over('name = "Friday"\ndeal.hand = 5\npowers.8 = "none"\npowers.3 = { do = ["burn"] }'), shipped()
+    )
+    assert found.summary == "Friday differs from Shithead in three rules"
+    assert [(change.parent_says, change.house_says) for change in found.changes] == [
+        ("Everybody is dealt a hand of three cards.", "Everybody is dealt a hand of five cards."),
+        ("3: no power of its own.", "3: It must meet what the pile asks for. It burns the pile and itself."),
+        (clause(shipped(), "8"), "8: no power of its own."),
+    ]
+
+
+def test_what_only_follows_from_another_rule_is_no_difference() -> None:
+    """Five cards more for everybody need more decks, but "as many as it takes" is the same rule."""
+    found = difference(over("deal.hand = 7"), shipped())
+    assert [change.number for change in found.changes] == ["1.6"]
+    assert found.summary.endswith("in one rule")
+
+
+def test_houses_that_differ_in_name_only_play_alike() -> None:
+    found = difference(over('name = "Friday"\nversion = 7'), shipped())
+    assert (found.summary, found.changes) == ("Friday plays exactly like Shithead", ())
+    assert written_difference(found, "Shithead", "Friday") == "Friday plays exactly like Shithead."
+
+
+def test_a_difference_is_written_side_by_side() -> None:
+    text = written_difference(difference(shipped("duel"), shipped()), "Shithead", "Duel")
+    assert text.startswith("Shithead for two differs from Shithead in 13 rules:\n\n1.1\n")
+    assert "  Shithead: Two to eight play.\n  Duel:     Two play.\n" in text
+
+
+# -- The commands ----------------------------------------------------------------------------------------------------
+
+
+def run(*arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    add_commands(parser.add_subparsers(required=True))
+    options = parser.parse_args(arguments)
+    return int(options.command(options))
+
+
+def written(folder: Path, name: str, text: str) -> str:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_rules_prints_name_seats_hash_and_sheet(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    house = shipped(name)
+    assert run("rules", name) == 0
+    title, rest = capsys.readouterr().out.split("\n\n", 1)
+    assert title.startswith(f"{house.name}, 2")
+    assert title.endswith(f" seats, hash {house.hash()}")
+    assert rest == written_sheet(sheet(house)) + "\n"
+
+
+def test_rules_answers_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rules", "shithead", "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["name"], answer["seats"], answer["hash"]) == ("Shithead", [2, 8], shipped().hash())
+    first = {"number": "1.1", "heading": HEADINGS[0], "topic": "seats", "text": "Two to eight play."}
+    assert answer["clauses"][0] == first
+    assert len(answer["clauses"]) == len(sheet(shipped()))
+
+
+def test_rules_compares_with_what_a_house_extends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A shipped house, a file beside it, the one that is named, or shithead."""
+    friday = written(tmp_path, "friday.toml", 'extends = "smellyhead"\nname = "Friday"\ndeal.hand = 4')
+    night = written(tmp_path, "night.toml", 'extends = "friday.toml"\nname = "Night"\n[deck]\njokers = 1')
+    for arguments, summary in [
+        ((friday, "--diff"), "Friday differs from Smellyhead in one rule:"),
+        ((night, "--diff"), "Night differs from Friday in one rule:"),
+        ((night, "--diff", "smellyhead"), "Night differs from Smellyhead in two rules:"),
+        ((friday, "--diff", friday), "Friday plays exactly like Friday."),
+        (("duel", "--diff"), "Shithead for two differs from Shithead in 13 rules:"),
+    ]:
+        assert run("rules", *arguments) == 0
+        assert summary in capsys.readouterr().out.splitlines()
+    assert run("rules", night, "--diff", "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["summary"] == "Night differs from Friday in one rule"
+    assert (answer["parent"]["name"], len(answer["changes"])) == ("Friday", 1)
+    assert answer["changes"][0]["house_says"] == "A deck has 52 cards and one Joker."
+
+
+def test_rules_of_no_house_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(hr.UnknownGame):
+        run("rules", "chess")
+    with pytest.raises(hr.RulesError):
+        run("rules", str(tmp_path / "no.toml"), "--diff")
+
+
+def test_a_name_cannot_write_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    friday = written(tmp_path, "friday.toml", 'extends = "shithead"\nname = "Fri\\u001b[31mday"')
+    assert run("rules", friday) == 0
+    assert "\033" not in capsys.readouterr().out
+
+
+def test_check_says_ok_or_every_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = written(tmp_path, "good.toml", 'extends = "shithead"\nname = "Good"')
+    bad = written(tmp_path, "bad.toml", 'extends = "shithead"\nname = ""\n[deal]\nhand = 9')
+    gone = str(tmp_path / "gone.toml")
+
+    assert run("check", good) == 0
+    assert capsys.readouterr().out == f"{good}: ok (hash {shipped().hash()})\n"
+
+    assert run("check", good, bad, gone) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"{good}: ok (hash {shipped().hash()})",
+        f"{bad}: name: '' will not do; write a name in quotes",
+        f"{bad}: deal.hand: 9 will not do; write a whole number from 1 to 7",
+        f"{gone}: cannot be read: No such file or directory",
+    ]
+
+    assert run("check", good, bad, "--json") == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["ok"] is False
+    assert answer["files"][0] == {"file": good, "ok": True, "hash": shipped().hash(), "problems": []}
+    assert [len(file["problems"]) for file in answer["files"]] == [0, 2]
+
+
+@pytest.mark.parametrize("content", [b"\xff", b"name =", b'extends = "nobody"', b'extends = "bad.toml"', b""])
+def test_check_survives_any_file(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_bytes(content)
+    assert run("check", str(path)) == 1
+    assert all(line.startswith(f"{path}: ") for line in capsys.readouterr().out.splitlines())
+
+
+def test_wrong_use_is_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (("check",), ("rules",), ("rules", "shithead", "--nonsense")):
+        with pytest.raises(SystemExit) as left:
+            run(*arguments)
+        assert left.value.code == 2
+
+
+# -- The page --------------------------------------------------------------------------------------------------------
+
+
+def blocks(kind: str) -> list[str]:
+    """The TOML blocks of the page: whole houses, fragments that go over shithead, and one that is wrong."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def keyed_rows() -> Iterator[list[str]]:
+    """The rows of the tables whose first column is a key, split into cells."""
+    section = ""
+    for line in PAGE.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split(" | ")]
+        if line.startswith(("| key |", "| setting |")):
+            section = "keys"
+        elif not line.startswith("|"):
+            section = ""
+        elif section and not line.startswith("| ---"):
+            yield cells
+
+
+def test_every_block_of_the_page_is_right() -> None:
+    whole, fragments = blocks("toml"), blocks("toml fragment")
+    assert (len(whole), len(fragments)) == (1, 4)
+    assert len(re.findall(r"^```toml", PAGE.read_text(encoding="utf-8"), re.MULTILINE)) == 6
+    for text in whole:
+        assert len([line for line in text.splitlines() if line]) <= 10
+        house = read_house(extended(parse(text)))
+        assert difference(house, shipped()).summary == "Friday differs from Shithead in four rules"
+        assert hr.Match.new(hr.load(parse(text)), seats=5, seed="x").to_act
+    for text in fragments:
+        house = over(text)
+        assert house.hash() != shipped().hash()
+        assert hr.load(laid_over(parse(text), document_of("shithead"))).hash == house.hash()
+
+
+def test_the_wrong_house_of_the_page_gets_the_messages_of_the_page() -> None:
+    (wrong,) = blocks("toml wrong")
+    (messages,) = blocks("text")
+    with pytest.raises(hr.RulesError) as refused:
+        read_house(extended(parse(wrong)))
+    found = {f"friday.toml: {problem}" for problem in refused.value.problems}
+    assert found == set(messages.splitlines())
+
+
+EVERYTHING = """
+name = "Everything"
+version = 2
+seats = 2
+deck = { decks = 1, jokers = 2 }
+deal = { blind = 3, up = 3, hand = 3, setup = "swap", begins = "lowest", order = ["3"] }
+play = { hand = "set", up = "set", compare = ">=", reverse-for-two = "again", refill = { to = 3, when = "after-turn" } }
+pattern = { alike = 4, do = ["burn"], never = ["2"], within = "any", through-mirrors = true }
+take = { when = "free", up = "stays", leads = "taker" }
+end = { until = "one-left", limit = 9, at-limit = "shared", not-last = ["2"] }
+[powers]
+2 = { on = "any", only-on = ["3"], not-on = ["4"], not-under = ["low"], most = 2, joins = true, do = [] }
+3 = { do = [{ low = { limit = 7 } }] }
+4 = { do = [{ parity = "even" }] }
+5 = { do = [{ mirror = {} }] }
+6 = { do = [{ skip = {} }, { reverse = {} }, { again = {} }] }
+7 = { do = [{ force-take = { who = "next", counter = ["3"] } }] }
+8 = { do = [{ wild = ["3"] }] }
+9 = { do = [{ call-suit = {} }] }
+10 = { do = [{ choose-way = {} }, { again = {} }] }
+J = { do = [{ burn = {} }] }
+Q = { do = [{ reset = {} }] }
+"""
+
+
+def known_keys(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Every key that the reader asks for, as the page writes it."""
+    asked: set[str] = {"extends"}
+
+    def noted(name: str) -> None:
+        usual = getattr(Section, name)
+
+        def asking(self: Section, key: str, *more: Any, **others: Any) -> Any:
+            where = re.sub(r"^powers\.\w+\.do\[\d+\]\.", "", re.sub(r"^powers\.\w+$", "power", self.path))
+            if where != "powers" and "[" not in where:
+                asked.add(f"{where}.{key}" if where else key)
+            return usual(self, key, *more, **others)
+
+        monkeypatch.setattr(Section, name, asking)
+
+    for name in ("take", "words", "ranks"):  # the latter two need not take a key that has a default
+        noted(name)
+    document = parse(EVERYTHING)
+    reader.Reader().house(Section(reader.Reader(), "", document))
+    reader.Reader().house(Section(reader.Reader(), "", laid_over({"play": {"refill": {"draw": 1}}}, document)))
+    return asked
+
+
+def test_the_page_names_the_keys_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = {"deck", "deal", "play", "powers", "pattern", "take", "end"}
+    on_page = [cells[0].strip("` ") for cells in keyed_rows()]
+    known = known_keys(monkeypatch)
+
+    assert len(on_page) == len(set(on_page))
+    assert known - tables == set(on_page)
+    assert tables <= known
+    assert all(f"`{table}`" in PAGE.read_text(encoding="utf-8") for table in tables)
+
+
+def test_the_page_names_the_effects_there_are() -> None:
+    rows = re.findall(r"^\| `([a-z-]+)` \| (?:`(\w+)`)? ?\| [^|]+ \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    effects = {name: short for name, short in rows if name in EFFECTS}
+    assert set(effects) == set(EFFECTS)
+    assert {name: short for name, short in effects.items() if short} == SHORT
+
+
+def test_the_defaults_on_the_page_are_the_readers() -> None:
+    """To write every default down changes nothing; to leave out a key without one is refused."""
+    for cells in keyed_rows():
+        key, default = cells[0].strip("` "), cells[2].strip("` ")
+        *above, last = key.split(".")
+        if len(above) == 1 and above[0] in ("deck", "deal", "play", "pattern", "take", "end"):
+            document: dict[str, Any] = json.loads(json.dumps(document_of("shithead")))
+            if default == "–":
+                document[above[0]].pop(last)
+                with pytest.raises(hr.RulesError):
+                    read_house(document)
+            else:
+                document[above[0]].pop(last, None)
+                left_out = read_house(document)
+                document[above[0]][last] = parse(f"value = {default}")["value"]
+                assert read_house(document) == left_out
+
+
+def test_the_page_answers_the_thirteen_questions() -> None:
+    rows = re.findall(r"^\| (\d+) \| [^|]+\? \| ([^|]+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [int(number) for number, _ in rows] == list(range(1, 14))
+    keys = {cells[0].strip("` ") for cells in keyed_rows()}
+    for _, answer in rows:
+        named = {word.partition(" =")[0] for word in re.findall(r"`([a-z-]+\.[^`]+)`", answer)}
+        assert named or answer.startswith("fixed: ")
+        assert named <= keys
+
+
+def test_a_clause_is_whole_with_its_note() -> None:
+    assert Clause("1.1", "seats", "Two play.").whole == "Two play."
+    assert Clause("1.1", "seats", "Two play.", "Or so.").whole == "Two play. Or so."
