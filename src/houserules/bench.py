@@ -15,7 +15,7 @@ import msgspec
 
 from .games import AnyGame
 from .kernel.bits import COMPILED
-from .kernel.playout import playouts
+from .kernel.playout import playout, playouts
 from .match import Match
 
 Progress = Callable[[float], None]
@@ -32,6 +32,8 @@ class Speed(msgspec.Struct, frozen=True):
     match_moves_per_s: int
     match_range: tuple[int, int]
     state_bytes: int
+    limit_share: float
+    """Of random matches: those that reach the limit of plays before they end."""
 
 
 def build() -> str:
@@ -55,6 +57,7 @@ def measure(game: AnyGame, seats: int, seconds: float, progress: Progress) -> Sp
         match_moves_per_s=int(statistics.median(matching)),
         match_range=(min(matching), max(matching)),
         state_bytes=_state_bytes(game, seats),
+        limit_share=_limit_share(game, seats),
     )
 
 
@@ -79,6 +82,17 @@ def _match_round(game: AnyGame, seats: int, seconds: float, seed: int) -> int:
             moves += 1
             if (elapsed := time.process_time() - begin) >= seconds:
                 return int(moves / elapsed)
+
+
+def _limit_share(game: AnyGame, seats: int) -> float:
+    start = game.new(seats, "limit").kernel
+    count = 1000 if COMPILED else 30
+    reached = 0
+    for seed in range(count):
+        core = start.dealt(seed)
+        playout(core, seed)
+        reached += core.plays >= core.tables.limit
+    return reached / count
 
 
 def _state_bytes(game: AnyGame, seats: int, count: int = 1000) -> int:

@@ -294,6 +294,7 @@ class Bench:
                 state.choose(move)
                 kinds = [card & 63 for card in state.picked_cards()]
                 state.unpick()
+            state.forget()
             state.advance(move)
             if kinds and kinds[0] < 0:
                 kinds = [state.last & 63]

@@ -17,12 +17,14 @@ class Position:
     """Everything about a match at one moment, hidden cards too. Outside the kernel a value: copy, then advance."""
 
     # More fields than an instance without slots holds compactly, once a game has added its own.
-    __slots__ = ("over", "turn")
+    __slots__ = ("one_page", "over", "turn")
 
     def __init__(self) -> None:
         self.turn: i64 = 0
         """The seat that acts. Where several may act at once, the lowest of them."""
         self.over: bool = False
+        self.one_page: bool = False
+        """Whatever happens, all moves stand on the first page: `pages` need not be asked."""
 
     def pages(self) -> i64:
         """How many pages of moves there are at this moment; never 0 before the end."""
@@ -73,8 +75,7 @@ def is_legal(position: Position, move: i64) -> bool:
 
 def random_move(position: Position, seed: i64) -> i64:
     """One of the legal moves, each as likely as any other."""
-    pages = position.pages()
-    if pages == 1:
+    if position.one_page or position.pages() == 1:
         moves = position.legal(0)
         if moves & (moves - 1):
             skip = (seed >> 8) * size(moves) >> 24
@@ -83,7 +84,7 @@ def random_move(position: Position, seed: i64) -> i64:
                 skip -= 1
         return lowest(moves)
     total: i64 = 0
-    for page in range(pages):
+    for page in range(position.pages()):
         total += size(position.legal(page))
     skip = below(seed, total)
     page = 0

@@ -105,11 +105,14 @@ class State(Plays):
         new.plays = self.plays
         new.gone = self.gone
         new.order = self.order
-        new.did = self.did
-        new.taker = self.taker
-        new.burns = self.burns
-        new.layers = self.layers
         return new
+
+    def forget(self) -> None:
+        """What earlier moves did. A copy knows nothing of it, so only who plays on in place needs this."""
+        self.did = 0
+        self.burns = 0
+        self.layers = 0
+        self.taker = -1
 
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
@@ -254,10 +257,6 @@ class State(Plays):
             cards[self.known_at + at] &= ~these
         if self.tables.spends:
             self.last = plane << 6 | lowest(these)
-        self.did = 0
-        self.burns = 0
-        self.layers = 0
-        self.taker = -1
         self.plays += 1
         if self.tables.alike_one_play:
             self.run_rank = -1
@@ -268,10 +267,6 @@ class State(Plays):
             self.end_turn(effects)
 
     def begin_play(self) -> None:
-        self.did = 0
-        self.burns = 0
-        self.layers = 0
-        self.taker = -1
         self.plays += 1
         if self.tables.alike_one_play:
             self.run_rank = -1
@@ -315,7 +310,7 @@ class State(Plays):
             self.put(0, self.turn, card)
             self.put(self.known_at, self.turn, card)
             self.taken()
-            self.did = FAILED
+            self.did |= FAILED
 
     def may_not_end_with(self, kind: i64) -> bool:
         """A card that may not be the last one, as the last one; with no pile to take it may."""
@@ -378,7 +373,7 @@ class State(Plays):
             effects = BURN | AGAIN if tables.alike_again else BURN
         if effects & BURN:
             self.clear_pile()
-            self.burns |= shifted(1, self.layers)
+            self.burns |= shifted(1, self.layers & 31)
         self.layers += 1
         return effects
 
@@ -417,8 +412,6 @@ class State(Plays):
 
     def name_seat(self, seat: i64) -> None:
         """The named seat takes the pile."""
-        self.did = 0
-        self.burns = 0
         self.stage = PLAY
         self.taker = seat
         self.give_away(seat, self.tables.effects[self.acts])
@@ -446,9 +439,6 @@ class State(Plays):
         """A suit, a way or a rank is named: what the pile asks for now, and what a wild card does."""
         tables = self.tables
         effects = tables.effects[self.acts]
-        self.did = 0
-        self.burns = 0
-        self.taker = -1
         self.stage = PLAY
         self.take_name(answer)
         if effects & WILD and effects & POWERED:

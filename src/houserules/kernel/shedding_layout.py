@@ -77,6 +77,7 @@ class Layout(Position):
     def __init__(self, tables: Tables, seats: i64, decks: i64, stock: bytes, cards: vec[i64]) -> None:
         self.turn = 0
         self.over = False
+        self.one_page = tables.one_page and decks == 1
         self.tables = tables
         self.seats = seats
         self.decks = decks
@@ -107,7 +108,7 @@ class Layout(Position):
         self.plays: i64 = 0  # towards the limit
         self.gone: i64 = 0  # bit set of the seats that are out
         self.order: i64 = 0  # the seats that are out, a stack of digits to the base 16, the latest lowest
-        self.did: i64 = 0  # what the last move did
+        self.did: i64 = 0  # what was done since the last copy, or since `forget`,
         self.taker: i64 = -1  # who was made to take the pile by it
         self.burns: i64 = 0  # bit k: the pile burned after the k-th face that it laid
         self.layers: i64 = 0  # how many faces it laid

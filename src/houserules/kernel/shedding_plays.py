@@ -36,7 +36,7 @@ class Plays(Layout):
     def pages(self) -> i64:
         """More than one only with more than four of a rank, where suits matter, or with cards that may be joined."""
         tables = self.tables
-        if self.stage != PLAY or (tables.one_page and self.decks == 1):
+        if self.stage != PLAY or self.one_page:
             return 1
         if tables.joining and self.zone == HAND and self.found(HAND, tables.joining):
             return self.decks + len(tables.joins) * 4 * self.decks
@@ -139,7 +139,10 @@ class Plays(Layout):
             pair = c & d
             one = a | b
             two = c | d
-            moves = one | two | (both | pair | one & two) << 1 | (both & two | pair & one) << 2 | (both & pair) << 3
+            moves = one | two
+            pairs = both | pair | one & two
+            if pairs:
+                moves |= pairs << 1 | (both & two | pair & one) << 2 | (both & pair) << 3
             return moves & tables.sets[zone]
         moves = 0
         ranks = self.found(zone, self.fits)

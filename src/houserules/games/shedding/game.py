@@ -250,7 +250,7 @@ class Shedding(Game[State]):
             raise IllegalMove("not-held", f"there is no blind card {blind}: {self._offer(state)}")
         card = CARD_OF[blinds[blind - 1]]
         core.flip(blind - 1)
-        if core.did == kernel.FAILED:
+        if core.did & kernel.FAILED:
             return after_take(state, core, (card,), told.Failed(seat, card))
         return after_play(state, core, "blind", (card,))
 

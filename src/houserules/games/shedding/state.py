@@ -64,7 +64,9 @@ def row_cards(masks: Masks) -> tuple[Card, ...]:
 
 
 def named_row(masks: Masks) -> tuple[Card, ...]:
-    return named(row_cards(masks), len(masks))
+    cards = row_cards(masks)
+    # The Jokers stand last, so one look tells whether there is anything to name.
+    return named(cards, len(masks)) if cards and cards[-1].suit is None else cards
 
 
 def hand_of(state: kernel.State, seat: int) -> tuple[Card, ...]:
