@@ -180,6 +180,11 @@ def powers(draw: st.DrawFn, ranks: tuple[str, ...], *, suited: bool, joins: bool
 
 def without_contradictions(table: Table) -> Table:
     """Wild cards can stand for some ordinary rank; beside them suits replace the order and no mirror copies powers."""
+    for power in table.values():
+        if "counter" in str(power["do"]):  # the next player must answer, so nobody plays on and nobody is skipped
+            power["do"] = [
+                one for one in power["do"] if one not in ("again", "skip") and not {"again", "skip"} & set(one)
+            ]
     effects = [effect for power in table.values() for effect in power["do"] if isinstance(effect, dict)]
     ordinary = [rank for rank in RANKS if not any(selector.split(":")[0] == rank for selector in table)]
     wilds = [effect["wild"] for effect in effects if "wild" in effect]

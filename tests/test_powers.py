@@ -883,3 +883,23 @@ def test_wild_stands_for_nothing_that_would_have_to_be_named_or_seen_through() -
     match.play(0, "play 2C")
 
     assert may(match) == ["choose K"]
+
+
+def test_the_pile_may_be_taken_freely_where_suits_matter_too() -> None:
+    """Plays that differ in suits stand on several pages of moves; taking is offered whatever stands on the first."""
+    house = hr.load(
+        {"extends": "shithead", "name": "Red", "take": {"when": "free"}, "powers": {"J:red": {"do": ["burn"]}}}
+    )
+    table = {
+        "game": "Red",
+        "seats": [{"hand": ["7H", "AS"], "up": [], "blind": []}, {"hand": ["3C"], "up": [], "blind": []}],
+        "pile": ["4C"],
+        "stock": [],
+        "burned": [],
+        "to_act": 0,
+        "direction": 1,
+        "phase": "play",
+        "pending": None,
+    }
+
+    assert [str(move) for move in hr.Match.from_position(house, table).legal(0)] == ["take", "play 7H", "play AS"]

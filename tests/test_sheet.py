@@ -369,8 +369,10 @@ def test_rules_of_no_house_are_refused(tmp_path: Path) -> None:
 
 def test_a_name_cannot_write_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     friday = written(tmp_path, "friday.toml", 'extends = "shithead"\nname = "Fri\\u001b[31mday"')
-    assert run("rules", friday) == 0
-    assert "\033" not in capsys.readouterr().out
+    assert run("rules", friday) == 2
+    said = capsys.readouterr()
+    assert "\033" not in said.out + said.err
+    assert "on one line" in said.err
 
 
 def test_check_says_ok_or_every_problem(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -384,7 +386,7 @@ def test_check_says_ok_or_every_problem(tmp_path: Path, capsys: pytest.CaptureFi
     assert run("check", good, bad, gone) == 1
     assert capsys.readouterr().out.splitlines() == [
         f"{good}: ok (hash {shipped().hash()})",
-        f"{bad}: name: '' will not do; write a name in quotes",
+        f"{bad}: name: '' will not do; write a name in quotes, on one line",
         f"{bad}: deal.hand: 9 will not do; write a whole number from 1 to 7",
         f"{gone}: cannot be read: No such file or directory",
     ]

@@ -26,18 +26,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - it stays open to the end
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - as above
     try:
-        return int(options.command(options))
+        code = int(options.command(options))
+        sys.stdout.flush()
+        return code
     except HouseRulesError as problem:
         print(f"houserules: {problem.message}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone. What is still to be written must not fail once more when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except OSError as problem:
-        if isinstance(problem, BrokenPipeError):
-            # Whoever read our output has gone; Python would complain once more when it closes stdout.
-            sys.stderr.close()
-        else:
-            print(f"houserules: {problem}", file=sys.stderr)
+        print(f"houserules: {problem}", file=sys.stderr)
         return 1
 
 

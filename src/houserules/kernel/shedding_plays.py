@@ -72,7 +72,7 @@ class Plays(Layout):
             moves = self.other_moves(mode, page)
         if moves and not tables.free_take:
             return moves
-        if page == 0 and self.top != tables.nothing and (moves or not self.other_plays()):
+        if page == 0 and self.top != tables.nothing and (tables.free_take or not self.other_plays()):
             moves |= shifted(1, TAKE)
         return moves
 

@@ -59,7 +59,7 @@ EFFECTS: Final = (
 def parse(text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
+    except ValueError as problem:  # no TOML, or a number too long to be one
         raise RulesError((f"this is no TOML: {problem}",)) from problem
     except RecursionError as problem:
         raise RulesError(("this is no TOML: it is nested too deep",)) from problem
@@ -72,7 +72,7 @@ def shipped_document(name: str) -> dict[str, object]:
 def read_file(path: Path) -> dict[str, object]:
     """The document in a file, whole: what it extends is in it already. Not yet checked."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
     except (OSError, ValueError) as problem:  # no such file, no text, or no name that a file could have
         raise RulesError((f"{str(path)!r} cannot be read: {problem}",)) from problem
     return extended(parse(text), path.parent)
@@ -153,6 +153,7 @@ class Reader:
         values |= self.take(top.section("take"))
         values |= self.end(top.section("end"))
         values["powers"] = standing_for(self.powers(top.section("powers")))
+        top.taken.add("extends")  # it is done with by now, but it may be what was meant
         top.done()
         if self.problems:
             return None
@@ -327,7 +328,7 @@ class Reader:
                     known = inside if isinstance(inside, Mapping) else {SHORT.get(name, "value"): inside}
                     yield name, Section(self, f"{path}.{name}", known)
                 case _:
-                    self.problem(path, f"{value!r} is no effect; {nearest(value, EFFECTS)}")
+                    self.problem(path, f"{shown(value)} is no effect; {nearest(value, EFFECTS)}")
 
     def effect(self, name: str, given: Section, rank: Rank, values: dict[str, Any], demands: list[Demand]) -> None:
         """One effect: what it makes of the power so far."""
@@ -337,7 +338,7 @@ class Reader:
             case "burn":
                 values["burn"] = True
             case "low":
-                limit = rank if "limit" not in given.values else given.number("limit", 2, 14)
+                limit = rank if given.take("limit") is None else given.number("limit", 2, 14)
                 compare = given.word("compare", ("<=", "<"), default="<=")
                 demands.append(Low(int(limit), cast("Any", compare), self.added(given)))
             case "mirror":
@@ -453,6 +454,8 @@ def power_contradictions(house: House, power: Power) -> Iterator[tuple[str, str]
         yield f"{path}.do", "a wild card must be able to stand for another rank"
     if isinstance(power.demand, Wild) and Rank.JOKER in power.demand.ranks:
         yield f"{path}.do", "a wild card stands for a rank from 2 to A, never for a Joker"
+    if isinstance(power.demand, Counter) and (power.again or power.skip != "no"):
+        yield f"{path}.do", "the next player must answer this card: leave again and skip out"
     if power.follow and not power.again:
         yield f"{path}.do", "only who plays again can have to follow"
     if power.joins and suits_matter(house):
@@ -498,14 +501,15 @@ class Section:
             return default
         if right(value):
             return cast("T", value)
-        said = "is missing" if value is None else f"{value!r} will not do"
+        said = "is missing" if value is None else f"{shown(value)} will not do"
         self.reader.problem(self.at(key), f"{said}; {wanted}")
         return fallback
 
     def text(self, key: str) -> str:
-        return self._checked(
-            key, None, "write a name in quotes", "", lambda value: isinstance(value, str) and value != ""
-        )
+        def right(value: object) -> bool:
+            return isinstance(value, str) and 0 < len(value) <= 80 and value.isprintable()
+
+        return self._checked(key, None, "write a name in quotes, on one line", "", right)
 
     def flag(self, key: str) -> bool:
         return self._checked(key, False, "write true or false", False, lambda value: isinstance(value, bool))
@@ -530,7 +534,7 @@ class Section:
         good: list[str] = []
         for place, value in enumerate(self.listed(key)):
             if not isinstance(value, str) or value not in words:
-                self.reader.problem(f"{self.at(key)}[{place}]", f"{value!r} will not do; {nearest(value, words)}")
+                self.reader.problem(f"{self.at(key)}[{place}]", f"{shown(value)} will not do; {nearest(value, words)}")
             elif value in good:
                 self.reader.problem(f"{self.at(key)}[{place}]", f"{value!r} stands here twice: write each once")
             else:
@@ -550,9 +554,18 @@ class Section:
                 self.reader.problem(self.at(key), f"there is no such key here; {hint}")
 
 
+def shown(value: object) -> str:
+    """A value as it is quoted back, cut if it is long."""
+    try:
+        text = repr(value)
+    except ValueError:  # a number with more digits than Python writes
+        return "this number"
+    return text if len(text) <= 60 else f"{text[:60]}..."
+
+
 def nearest(word: object, words: tuple[str, ...]) -> str:
     """Did you mean ...?"""
-    close = difflib.get_close_matches(str(word)[:80], words, 1, 0.5)
+    close = difflib.get_close_matches(shown(word).strip("'"), words, 1, 0.5)
     if close:
         return f"did you mean {close[0]}?"
     return f"it may be {', '.join(words)}" if words else "leave it out"

@@ -322,7 +322,9 @@ def _place(power: Power) -> str:
     asked = {"low": "a low card", "parity": "an even or odd card", "suit": "a suit"}
     under = _joined([asked[demand] for demand in power.not_under], "or")
     if power.anywhere:
-        return f"It goes on anything, except while the pile asks for {under}." if under else "It goes on anything."
+        if not under:
+            return "It goes on anything."
+        return f"It goes on anything, except while the pile asks for {under}, which it then has to be."
     return f"It must meet what the pile asks for{f', also while that is {under}' if under else ''}."
 
 
