@@ -507,3 +507,13 @@ def test_the_hash_changes_with_the_rules(changes: dict[str, object]) -> None:
 def test_games_that_ship_differ_by_their_hash() -> None:
     """No two of them are the same game."""
     assert len({hr.load(name).hash for name in hr.GAMES}) == len(hr.GAMES)
+
+
+def test_a_parent_that_is_not_there_hides_nothing() -> None:
+    """The rest is read as if it were laid over Shithead, so that all problems are told at once."""
+    with pytest.raises(hr.RulesError) as refused:
+        hr.load({"extends": "shithed", "name": 3, "deal": {"hand": 99}})
+
+    paths = [problem.partition(":")[0] for problem in refused.value.problems]
+    assert paths == ["extends", "name", "deal.hand"]
+    assert "did you mean shithead?" in refused.value.problems[0]

@@ -95,7 +95,9 @@ def extended(document: Document, folder: Path | None = None, depth: int = 0) -> 
             raise RulesError((f"extends: {parent!r} cannot be read: {problem}",)) from problem
         base = extended(parse(text), path.parent, depth + 1)
     else:
-        raise RulesError((f"extends: there is no house {parent!r}; {nearest(parent, SHIPPED)}",))
+        unknown = f"extends: there is no house {shown(parent)}; {nearest(parent, SHIPPED)}"
+        rest = {key: value for key, value in document.items() if key != "extends"}
+        raise RulesError((unknown, *problems_of(laid_over(rest, shipped_document(SHIPPED[0])))))
     merged = laid_over({key: value for key, value in document.items() if key != "extends"}, base)
     powers = merged.get("powers")
     if isinstance(powers, Mapping):
@@ -132,6 +134,15 @@ def read_house(document: Document) -> House:
         raise RulesError(tuple(reader.problems))
     assert house is not None
     return house
+
+
+def problems_of(document: Document) -> tuple[str, ...]:
+    """All that is wrong with a whole document; nothing, if it is a house."""
+    try:
+        read_house(document)
+    except RulesError as problem:
+        return problem.problems
+    return ()
 
 
 class Reader:
