@@ -122,7 +122,7 @@ def test_s1_2_one_deck_without_jokers() -> None:
     """52 different cards."""
     match = dealt(2)
 
-    assert [card.text for card in match.game.cards(match.state)] == PACK
+    assert [str(card) for card in match.game.cards(match.state)] == PACK
 
 
 @pytest.mark.parametrize("joker", ["jj", "JJ"])

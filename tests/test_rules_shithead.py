@@ -102,7 +102,7 @@ def test_s1_1_a_seat_that_is_not_there_is_refused(seat: int) -> None:
 def test_s1_2_as_many_decks_as_it_takes(seats: int, decks: int) -> None:
     """52 cards and two Jokers, once for up to six seats, twice for seven and eight."""
     match = dealt(seats)
-    texts = Counter("jj" if card.text == "JJ" else card.text for card in match.game.cards(match.state))
+    texts = Counter("jj" if str(card) == "JJ" else str(card) for card in match.game.cards(match.state))
 
     assert texts == dict.fromkeys(PACK[:52], decks) | {"jj": 2 * decks}
 

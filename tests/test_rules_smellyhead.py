@@ -109,7 +109,7 @@ def test_s1_1_a_seat_that_is_not_there_is_refused(seat: int) -> None:
 def test_s1_2_one_deck_for_every_two_seats(seats: int, decks: int) -> None:
     """52 cards and two Jokers, as often as there are pairs of seats, an odd seat counting as a pair."""
     match = dealt(seats)
-    texts = Counter("jj" if card.text == "JJ" else card.text for card in match.game.cards(match.state))
+    texts = Counter("jj" if str(card) == "JJ" else str(card) for card in match.game.cards(match.state))
 
     assert texts == dict.fromkeys(PACK[:52], decks) | {"jj": 2 * decks}
 

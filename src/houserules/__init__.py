@@ -8,6 +8,8 @@
 
 from .cards import Card, Rank, Suit
 from .core import (
+    Add,
+    Bet,
     Call,
     Choose,
     Event,
@@ -16,10 +18,13 @@ from .core import (
     Move,
     Names,
     Outcome,
+    Pass,
+    Pick,
     Play,
     Progress,
     Ready,
     Seat,
+    Subtract,
     Swap,
     Take,
     Target,
@@ -43,6 +48,8 @@ from .match import Match, Proof
 
 __all__ = [
     "GAMES",
+    "Add",
+    "Bet",
     "Call",
     "Card",
     "Choose",
@@ -56,6 +63,8 @@ __all__ = [
     "Names",
     "NotationError",
     "Outcome",
+    "Pass",
+    "Pick",
     "Play",
     "PositionError",
     "Progress",
@@ -67,6 +76,7 @@ __all__ = [
     "RulesError",
     "Seat",
     "SeatsError",
+    "Subtract",
     "Suit",
     "Swap",
     "Take",

@@ -180,7 +180,7 @@ def _print_speed(name: str, speed: bench.Speed) -> None:
     low, high = speed.match_range
     print(f"  Match, view, events {speed.match_moves_per_s:12,} moves/s   (rounds {low:,} to {high:,})")
     print(f"  a kernel state      {speed.state_bytes:12,} bytes")
-    print(f"  random matches that reach the limit of plays: {speed.limit_share:.1%}")
+    print(f"  random matches that end at a limit: {speed.limit_share:.1%}")
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ class Speed(msgspec.Struct, frozen=True):
     match_range: tuple[int, int]
     state_bytes: int
     limit_share: float
-    """Of random matches: those that reach the limit of plays before they end."""
+    """Of random matches: those that end at a limit."""
 
 
 def build() -> str:
@@ -91,7 +91,7 @@ def _limit_share(game: AnyGame, seats: int) -> float:
     for seed in range(count):
         core = start.dealt(seed)
         playout(core, seed)
-        reached += core.plays >= core.tables.limit
+        reached += core.cut()
     return reached / count
 
 

@@ -108,6 +108,42 @@ class Choose(Move, frozen=True):
         return f"choose {int(self.what) if self.what <= Rank.TEN else self.what.letter}"
 
 
+class Pass(Move, frozen=True):
+    """Let the others go on."""
+
+    word = "pass"
+
+
+class Bet(Move, frozen=True):
+    amount: int
+    word = "bet"
+
+    def __str__(self) -> str:
+        return f"bet {self.amount}"
+
+
+class Pick(Move, frozen=True):
+    """Choose the card in a slot, counted from 0."""
+
+    slot: int
+    word = "pick"
+
+    def __str__(self) -> str:
+        return f"pick {self.slot}"
+
+
+class Add(Move, frozen=True):
+    """Add what was won to one's points."""
+
+    word = "add"
+
+
+class Subtract(Move, frozen=True):
+    """Take what was won off one's points."""
+
+    word = "subtract"
+
+
 FORMS: dict[str, str] = {
     "play": "play 7H 7D",
     "take": "take",
@@ -117,6 +153,11 @@ FORMS: dict[str, str] = {
     "target": "target 3 (seats count from 0)",
     "call": "call hearts",
     "choose": "choose 9, choose high or choose low",
+    "pass": "pass",
+    "bet": "bet 10",
+    "pick": "pick 4 (slots count from 0)",
+    "add": "add",
+    "subtract": "subtract",
 }
 
 
@@ -147,6 +188,16 @@ def read_move(text: str) -> Move:
             return Call(read_suit(suit))
         case "choose", [what]:
             return Choose(_read_choice(what))
+        case "pass", []:
+            return Pass()
+        case "bet", [number]:
+            return Bet(_read_number(number, "a bet"))
+        case "pick", [number]:
+            return Pick(_read_number(number, "a slot"))
+        case "add", []:
+            return Add()
+        case "subtract", []:
+            return Subtract()
     if word in FORMS:
         raise NotationError(f"{text[:40]!r} cannot be read: write it as in {FORMS[word]}")
     raise NotationError(f"{text[:40]!r} is no move: a move begins with {', '.join(FORMS)}")
@@ -312,12 +363,20 @@ class Game(ABC, Generic[S]):
     def apply(self, state: S, seat: Seat, move: Move) -> Progress[S]:
         """Play a move, or raise IllegalMove."""
 
+    def at(self, state: S, seconds: int) -> S:  # noqa: ARG002 - most games know no time
+        """The state when the clock shows so many seconds since the deal: rules are told the time, they never ask."""
+        return state
+
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> View:
         """Built up from what the viewer may know."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None: ...
+
+    def statistics(self, seats: int, events: Sequence[Event]) -> tuple[msgspec.Struct, ...]:  # noqa: ARG002 - see below
+        """What is worth counting, for each seat, in the public events of a match; () for a game that counts nothing."""
+        return ()
 
     @abstractmethod
     def position(self, state: S) -> dict[str, JSON]:
@@ -332,7 +391,7 @@ class Game(ABC, Generic[S]):
         """A state that the viewer cannot tell from this one: all it may not know is dealt anew."""
 
     @abstractmethod
-    def cards(self, state: S) -> tuple[Card, ...]:
+    def cards(self, state: S) -> tuple[object, ...]:
         """Every card, wherever it lies, sorted: it is the same from the deal to the end."""
 
     def check_seats(self, seats: int) -> None:

@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 import msgspec
 
 from . import fair
-from .core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, is_number
+from .core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, is_number, plain
 from .errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError, SeatsError
 from .games import GAMES, AnyGame, load, shipped
 
@@ -16,6 +16,10 @@ S = TypeVar("S")
 
 FORMAT: Final = 1
 """Of the record. A reader of a later format still reads this one, or says in a sentence why not."""
+
+
+MOST_SECONDS: Final = 1 << 31
+"""On the clock of a match."""
 
 
 class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,6 +57,10 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     house: dict[str, object] | None = None
     """The rules themselves, if they do not ship with the package."""
     proof: Proof | None = None
+    times: tuple[int, ...] = ()
+    """For each move the seconds since the deal, if a clock ran along."""
+    statistics: list[object] | None = None
+    """What the game counts for each seat, if it counts anything. It follows from the moves, and is checked."""
 
 
 class Match(Generic[S]):
@@ -72,6 +80,7 @@ class Match(Generic[S]):
         self._states = [start]
         self._moves: list[tuple[Seat, Move]] = []
         self._events: list[tuple[Event, ...]] = []
+        self._times: list[int] = []
 
     @staticmethod
     def new(game: Game[S], *, seats: int, seed: str | None = None, proof: Proof | None = None) -> Match[S]:
@@ -122,15 +131,23 @@ class Match(Generic[S]):
     def view(self, viewer: Viewer) -> View:
         return self.game.view(self.state, viewer)
 
-    def play(self, seat: Seat, move: Move | str) -> tuple[Event, ...]:
-        """Play a move, given as a value or as text: what followed, as this seat may see it."""
+    def play(self, seat: Seat, move: Move | str, at: int | None = None) -> tuple[Event, ...]:
+        """Play a move, given as a value or as text: what followed, as this seat may see it.
+
+        `at` is what the clock shows, in seconds since the deal, for games with a limit of time; it never runs back."""
         if isinstance(move, str):
             try:
                 move = self.game.read(move)
             except NotationError as problem:
                 raise IllegalMove(problem.code, problem.message) from problem
-        progress = self.game.apply(self.state, seat, move)
+        now = self._times[-1] if self._times else 0
+        if at is not None:
+            if not is_number(at) or not now <= at < MOST_SECONDS:
+                raise RequestError("bad-request", f"the clock showed {now} seconds and cannot show {at!r} now")
+            now = at
+        progress = self.game.apply(self.game.at(self.state, now), seat, move)
         self._states.append(progress.state)
+        self._times.append(now)
         self._moves.append((seat, move))
         self._events.append(progress.events)
         return tuple([event.seen_by(seat) for event in progress.events])
@@ -147,7 +164,12 @@ class Match(Generic[S]):
             raise RequestError("bad-request", "there is no move to take back")
         self._states.pop()
         self._events.pop()
+        self._times.pop()
         return self._moves.pop()[1]
+
+    def statistics(self) -> tuple[msgspec.Struct, ...]:
+        """What the game counts for each seat: nothing that was hidden."""
+        return self.game.statistics(self.seats, self.events(None))
 
     # -- Writing and reading -------------------------------------------------------------------------------------------
 
@@ -168,9 +190,14 @@ class Match(Generic[S]):
             position=None if self.seed is not None else dict(game.position(self._states[0])),
             house=None if game.house is None else dict(game.house),
             proof=self.proof,
+            times=tuple(self._times) if any(self._times) else (),
+            statistics=self._counted(),
         )
         document: dict[str, JSON] = msgspec.json.decode(msgspec.json.encode(record))
         return document
+
+    def _counted(self) -> list[object] | None:
+        return [plain(seat) for seat in self.statistics()] or None
 
     @staticmethod
     def from_record(record: Mapping[str, object] | str | bytes, game: AnyGame | None = None) -> Match[AnyState]:
@@ -198,13 +225,17 @@ class Match(Generic[S]):
             raise RecordError(f"its proof has {len(saved.proof.salts)} salts for {saved.seats} seats")
         if saved.proof is not None and (saved.seed is None or not saved.proof.holds(saved.seed)):
             raise RecordError("its seed is not made of the committed secret and the salts")
+        if saved.times and len(saved.times) != len(saved.moves):
+            raise RecordError(f"it has {len(saved.moves)} moves and the times of {len(saved.times)}")
         for number, (seat, move) in enumerate(saved.moves, 1):
             try:
-                match.play(seat, move)
+                match.play(seat, move, saved.times[number - 1] if saved.times else None)
             except HouseRulesError as problem:
                 raise RecordError(f"move {number}, {move!r} by seat {seat}: {problem.message}") from problem
         if match.outcome != saved.outcome:
             raise RecordError("its outcome is not what its moves lead to")
+        if saved.statistics is not None and saved.statistics != match._counted():
+            raise RecordError("its statistics are not what its moves lead to")
         return match
 
 

@@ -45,6 +45,10 @@ class Position:
         """Of a match that is over: 1 for the first place down to 0 for the last."""
         raise NotImplementedError
 
+    def cut(self) -> bool:
+        """It ended at a limit, not by play."""
+        raise NotImplementedError
+
     def redealt(self, viewer: i64, seed: i64) -> Position:
         """A copy in which all that `viewer` (-1: a spectator) cannot know is dealt anew."""
         raise NotImplementedError

@@ -575,6 +575,9 @@ class State(Plays):
         place = places[seat]
         return (float(self.seats - place) - float(places.count(place) - 1) / 2.0) / float(self.seats - 1)
 
+    def cut(self) -> bool:
+        return self.over and self.plays >= self.tables.limit
+
     def check(self) -> i64:
         total: i64 = self.order & 0x7FFFFFFF
         for word in self.cards:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from typing import Final, TextIO
 
-from houserules.cards import written
-from houserules.core import Move, Names, Seat
+from houserules.core import Move, Names, Seat, View
 from houserules.errors import HouseRulesError
 from houserules.games import AnyGame
-from houserules.games.shedding.view import SeatView, View
+from houserules.games.shedding.view import View as SheddingView
 from houserules.match import Match
+
+from . import shedding_screen
 
 YOU: Final[Seat] = 0
 HELP: Final = """Say a move as it is listed, or its number: move 2.
@@ -34,7 +35,6 @@ def run(game: AnyGame, seats: int, seed: str | None, source: TextIO, target: Tex
         if not match.to_act:
             return 0
         view = match.view(YOU)
-        assert isinstance(view, View)
         print(screen(view, names), file=target)
         if not _turn(match, view, chance, source, target):
             return 0
@@ -79,16 +79,8 @@ def _chosen(words: list[str], line: str, view: View) -> Move | str:
 
 
 def screen(view: View, names: Names) -> str:
-    """The table as its text."""
-    arrow = ">" if view.direction == 1 else "<"
-    lines = ["", f"stock {view.stock}   burned {len(view.burned)}   direction {arrow}"]
-    lines += [_seat_line(seat, names(place)) for place, seat in enumerate(view.seats)]
-    pile = written(view.pile[-8:]) if view.pile else "empty"
-    more = "... " if len(view.pile) > 8 else ""
-    lines.append(f"pile ({len(view.pile)}): {more}{pile}   asks for {view.asks}")
-    return "\n".join(lines)
-
-
-def _seat_line(seat: SeatView, name: str) -> str:
-    hand = f"{seat.hand} cards" if isinstance(seat.hand, int) else written(seat.hand) or "-"
-    return f"{name:8} hand {hand:24} up {written(seat.up) or '-':10} blind {seat.blind}"
+    """The table as text."""
+    match view:
+        case SheddingView():
+            return shedding_screen.screen(view, names)
+    raise TypeError(f"there is no screen for a {type(view).__name__}")
