@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .bits import below, indices, lowest, size
+from .bits import below, indices, lowest, shifted, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -29,6 +29,10 @@ class Position:
     def pages(self) -> i64:
         """How many pages of moves there are at this moment; never 0 before the end."""
         raise NotImplementedError
+
+    def filled(self) -> i64:
+        """The pages that may have moves, as a set; for a game of many pages of which most are empty."""
+        return shifted(1, self.pages()) - 1
 
     def legal(self, page: i64) -> i64:
         """One page of the moves that are legal for `turn`."""
@@ -79,7 +83,8 @@ def is_legal(position: Position, move: i64) -> bool:
 
 def random_move(position: Position, seed: i64) -> i64:
     """One of the legal moves, each as likely as any other."""
-    if position.one_page or position.pages() == 1:
+    pages: i64 = 1 if position.one_page else position.filled()
+    if pages == 1:
         moves = position.legal(0)
         if moves & (moves - 1):
             skip = (seed >> 8) * size(moves) >> 24
@@ -88,15 +93,18 @@ def random_move(position: Position, seed: i64) -> i64:
                 skip -= 1
         return lowest(moves)
     total: i64 = 0
-    for page in range(position.pages()):
-        total += size(position.legal(page))
+    rest = pages
+    while rest:
+        total += size(position.legal(lowest(rest)))
+        rest &= rest - 1
     skip = below(seed, total)
-    page = 0
-    moves = position.legal(0)
+    page = lowest(pages)
+    moves = position.legal(page)
     count = size(moves)
     while skip >= count:
         skip -= count
-        page += 1
+        pages &= pages - 1
+        page = lowest(pages)
         moves = position.legal(page)
         count = size(moves)
     while skip:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from .bits import below, first, lowest, next_random, shifted, size, words
+from .bits import first, lowest, shifted, shuffle, size, words
 from .shedding_layout import BLIND, FOUR, HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, NAME_WAY, PLAY, SETUP, UP
 from .shedding_plays import FLIP, READY, TAKE, Plays
 from .tables import (
@@ -630,18 +630,6 @@ def bare(tables: Tables, seats: i64, decks: i64, stock: bytes) -> State:
 def full_deck(decks: i64, jokers: i64) -> vec[i64]:
     """Every physical card: deck after deck, by rank, then by suit; the Jokers last."""
     return words([plane << 6 | kind for plane in range(decks) for kind in range(52 + jokers)])
-
-
-def shuffle(cards: vec[i64], seed: i64) -> None:
-    """In place, with the quick generator: for playouts and worlds, never for a deal that counts."""
-    last: i64 = len(cards) - 1
-    while last > 0:
-        seed = next_random(seed)
-        other = below(seed, last + 1)
-        card = cards[last]
-        cards[last] = cards[other]
-        cards[other] = card
-        last -= 1
 
 
 def deal(tables: Tables, seats: i64, decks: i64, deck: vec[i64]) -> State:

@@ -1,0 +1,377 @@
+"""Heart of Five: shed all cards in tricks of melds; the first seat out wins the round, the last one loses it.
+
+The sections are those of the page docs/rules/heart-of-five.md; which melds there are stands in climbing_melds.
+
+S1 The deal    all cards, one by one
+S4 A turn      beat the last meld or pass
+S5 The trick   who leads next
+S6 The round   first and last
+S7 The match   rounds until someone has won enough
+S8 The unseen  dealt anew for someone who may not know it
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from .bits import lowest, next_random, shifted, shuffle, size, words
+from .climbing_melds import (
+    BASICS,
+    CARDS,
+    FULL,
+    NOTHING,
+    PAGES,
+    PASS,
+    Hand,
+    Terms,
+    beating,
+    beating_basics,
+)
+from .position import Position
+
+if TYPE_CHECKING:
+    from librt.vecs import vec
+    from mypy_extensions import i64
+
+NOBODY: Final = -1
+MOST_ROUNDS: Final = 200
+"""Wins and losses are counted in bytes."""
+
+
+@final
+class State(Position):
+    """A match at one moment, and how it goes on."""
+
+    __slots__ = (
+        "chance",
+        "decided",
+        "decks",
+        "gone",
+        "hand",
+        "hands",
+        "last",
+        "last_seat",
+        "leader",
+        "losses",
+        "now",
+        "open_basics",
+        "order",
+        "passes",
+        "round",
+        "seats",
+        "terms",
+        "wins",
+    )
+
+    def __init__(self, terms: Terms, seats: i64, decks: i64, hands: vec[i64]) -> None:
+        super().__init__()
+        self.terms = terms
+        self.seats: i64 = seats
+        self.decks: i64 = decks
+        self.hands = hands
+        """For each seat its cards, then its twins: of two equal cards the second."""
+        self.hand = Hand()
+        """Of the seat that acts, as it sees it."""
+        self.leader: i64 = 0
+        """Who led the trick."""
+        self.last: i64 = NOTHING
+        """The meld to beat."""
+        self.last_seat: i64 = NOBODY
+        self.open_basics: i64 = 0
+        """What the last meld leaves open on the first page."""
+        self.passes: i64 = 0
+        """Since the last meld."""
+        self.gone: i64 = 0
+        """The seats that are out of the round, as a set ..."""
+        self.order: i64 = 0
+        """... and in the order in which they went, four bits each, the last one lowest."""
+        self.round: i64 = 1
+        self.wins: i64 = 0
+        """Rounds won, a byte for each seat."""
+        self.losses: i64 = 0
+        self.now: i64 = 0
+        """Seconds since the deal, as the rules were told."""
+        self.chance: i64 = 0
+        """What the quick generator deals the next rounds from. 0: nobody deals, so the match stops with the round, and
+        whoever holds the state may deal the next one."""
+        self.decided: bool = False
+        """The match is over, not only the round."""
+
+    def copy(self) -> State:
+        new = State(self.terms, self.seats, self.decks, self.hands[:])
+        new.turn = self.turn
+        new.over = self.over
+        new.leader = self.leader
+        new.last = self.last
+        new.last_seat = self.last_seat
+        new.open_basics = self.open_basics
+        new.passes = self.passes
+        new.gone = self.gone
+        new.order = self.order
+        new.round = self.round
+        new.wins = self.wins
+        new.losses = self.losses
+        new.now = self.now
+        new.chance = self.chance
+        new.decided = self.decided
+        new.look()
+        return new
+
+    # -- S1 The deal ---------------------------------------------------------------------------------------------------
+
+    def dealt(self, seed: i64) -> State:
+        new = State(self.terms, self.seats, self.decks, self.hands[:])
+        new.chance = next_random(seed) | 1
+        new.deal(quick_deck(self.decks, seed))
+        return new
+
+    def deal(self, deck: vec[i64]) -> None:
+        """Begin a round: all cards one by one, from a seat that moves on by one with each round."""
+        for place in range(2 * self.seats):
+            self.hands[place] = 0
+        seat: i64 = (self.round - 1) % self.seats
+        starter: i64 = NOBODY
+        for card in deck:
+            self.give(seat, card)
+            if card == self.terms.starter and starter == NOBODY:
+                starter = seat
+            seat = seat + 1 if seat + 1 < self.seats else 0
+        winner = self.first_out()
+        self.gone = 0
+        self.order = 0
+        self.over = False
+        self.lead(starter if self.round == 1 else winner)
+
+    def give(self, seat: i64, card: i64) -> None:
+        bit = shifted(1, card)
+        if self.hands[2 * seat] & bit:
+            self.hands[2 * seat + 1] |= bit
+        self.hands[2 * seat] |= bit
+
+    # -- S4 A turn -----------------------------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """The seat that acts takes up its cards."""
+        at = 2 * self.turn
+        self.hand.look(self.hands[at], self.hands[at + 1], self.terms.star, self.terms.star_rank)
+
+    def pages(self) -> i64:
+        return PAGES
+
+    def filled(self) -> i64:
+        if self.last == NOTHING:
+            return self.hand.filled()
+        pages: i64 = 1
+        if self.hand.flushes or self.hand.twins:
+            pages |= self.hand.bombs_filled()
+        page = self.last >> 6
+        if page == BASICS:
+            return pages
+        if page >= FULL:
+            return pages | (self.hand.filled() & -shifted(1, page + 1))
+        return pages | shifted(1, page)
+
+    def legal(self, page: i64) -> i64:
+        if page == BASICS:
+            if self.last == NOTHING:
+                return self.hand.basics
+            return (self.hand.basics | shifted(1, PASS)) & self.open_basics
+        open_to = beating(self.last, page, self.terms.star_rank)
+        return self.hand.melds(page) & open_to if open_to else 0
+
+    def advance(self, move: i64) -> None:
+        if move == PASS:
+            self.pass_on()
+        else:
+            self.hand.pick(move)
+            self.lay(move)
+
+    def lay(self, meld: i64) -> None:
+        """Lay the cards that were picked."""
+        hand = self.hand
+        cards = (hand.cards & ~hand.once) | (hand.once & hand.twins & ~hand.twice)
+        at = 2 * self.turn
+        self.hands[at] = cards
+        self.hands[at + 1] = hand.twins & ~hand.once
+        self.last = meld
+        self.last_seat = self.turn
+        self.open_basics = beating_basics(meld, self.terms.star_rank)
+        self.passes = 0
+        if cards == 0:
+            self.gone |= shifted(1, self.turn)
+            self.order = self.order << 4 | self.turn + 1
+            if size(self.gone) == self.seats - 1:
+                self.end_round()
+                return
+        self.turn = self.next_in(self.turn)
+        self.look()
+
+    def pass_on(self) -> None:
+        self.passes += 1
+        if self.passes == self.must_pass():
+            self.lead(self.last_seat)
+        else:
+            self.turn = self.next_in(self.turn)
+            self.look()
+
+    # -- S5 The trick --------------------------------------------------------------------------------------------------
+
+    def must_pass(self) -> i64:
+        """How many have to pass before a meld has won the trick: all who are in, but for the one who laid it."""
+        left = self.seats - size(self.gone)
+        return left if self.gone >> self.last_seat & 1 else left - 1
+
+    def lead(self, seat: i64) -> None:
+        """A new trick, led by a seat or, if it is out, by the next one that is not."""
+        if self.gone >> seat & 1:
+            seat = self.next_in(seat)
+        self.turn = seat
+        self.leader = seat
+        self.last = NOTHING
+        self.last_seat = NOBODY
+        self.passes = 0
+        self.look()
+
+    def next_in(self, seat: i64) -> i64:
+        while True:
+            seat = seat + 1 if seat + 1 < self.seats else 0
+            if not self.gone >> seat & 1:
+                return seat
+
+    # -- S6 The round --------------------------------------------------------------------------------------------------
+
+    def first_out(self) -> i64:
+        """Who won the round; nobody yet: -1."""
+        order = self.order
+        while order >> 4:
+            order >>= 4
+        return order - 1
+
+    def left_in(self) -> i64:
+        """Who lost the round that has ended."""
+        seat: i64 = 0
+        while self.gone >> seat & 1:
+            seat += 1
+        return seat
+
+    def end_round(self) -> None:
+        self.wins += shifted(1, 8 * self.first_out())
+        self.losses += shifted(1, 8 * self.left_in())
+        self.decided = self.is_decided()
+        self.over = True
+        if self.chance and not self.decided:
+            self.chance = next_random(self.chance) | 1
+            self.round += 1
+            self.deal(quick_deck(self.decks, self.chance))
+
+    # -- S7 The match --------------------------------------------------------------------------------------------------
+
+    def is_decided(self) -> bool:
+        """Does the match end with this round?"""
+        terms = self.terms
+        if self.won(self.first_out()) >= terms.wins:
+            return True
+        return self.timed_out() or self.round == (terms.rounds or MOST_ROUNDS)
+
+    def timed_out(self) -> bool:
+        return self.terms.seconds != 0 and self.now >= self.terms.seconds
+
+    def won(self, seat: i64) -> i64:
+        return self.wins >> 8 * seat & 255
+
+    def lost(self, seat: i64) -> i64:
+        return self.losses >> 8 * seat & 255
+
+    def places(self) -> list[int]:
+        """Of the match once it is decided, of the round alone before that; who has the same record shares a place."""
+        records: list[int] = []
+        for seat in range(self.seats):
+            if self.decided:
+                records.append(self.won(seat) << 8 | 255 - self.lost(seat))
+            else:
+                records.append(2 if seat == self.first_out() else 0 if not self.gone >> seat & 1 else 1)
+        places: list[int] = []
+        for record in records:
+            place = 1
+            for other in records:
+                if other > record:
+                    place += 1
+            places.append(place)
+        return places
+
+    def payoff(self, seat: i64) -> float:
+        places = self.places()
+        place = places[seat]
+        return (float(self.seats - place) - float(places.count(place) - 1) / 2.0) / float(self.seats - 1)
+
+    def cut(self) -> bool:
+        return self.decided and self.won(self.first_out()) < self.terms.wins
+
+    def check(self) -> i64:
+        total = (self.order * 31 + self.wins + self.losses * 7) & 0x7FFFFFFF
+        for word in self.hands:
+            total = (total * 31 + (word & 0x7FFFFFFF) + (word >> 31)) & 0x7FFFFFFF
+        return (total * 31 + self.round * 8 + self.turn) & 0x7FFFFFFF
+
+    # -- S8 The unseen -------------------------------------------------------------------------------------------------
+
+    def redealt(self, viewer: i64, seed: i64) -> State:
+        """Only hands are hidden: all but the viewer's are dealt anew. What later rounds bring nobody imagines."""
+        new = self.copy()
+        new.chance = 0
+        unseen = ROOM[: self.unseen(viewer)]
+        at: i64 = 0
+        for place in range(2 * self.seats):
+            if place >> 1 != viewer:
+                cards = new.hands[place]
+                while cards:
+                    unseen[at] = lowest(cards)
+                    cards &= cards - 1
+                    at += 1
+        shuffle(unseen, seed)
+        at = 0
+        for seat in range(self.seats):
+            if seat != viewer:
+                count = self.held(seat)
+                new.hands[2 * seat] = 0
+                new.hands[2 * seat + 1] = 0
+                while count:
+                    new.give(seat, unseen[at])
+                    at += 1
+                    count -= 1
+        new.look()
+        return new
+
+    def unseen(self, viewer: i64) -> i64:
+        """How many cards others hold."""
+        count: i64 = 0
+        for seat in range(self.seats):
+            if seat != viewer:
+                count += self.held(seat)
+        return count
+
+    def held(self, seat: i64) -> i64:
+        return size(self.hands[2 * seat]) + size(self.hands[2 * seat + 1])
+
+
+ROOM: Final = words([0] * (2 * CARDS))
+"""To be sliced: a packed array that grows card by card would cost more."""
+
+
+def full_deck(decks: i64) -> vec[i64]:
+    """Every card, in the order before the shuffle."""
+    deck = ROOM[: CARDS * decks]
+    for place in range(CARDS * decks):
+        deck[place] = place % CARDS
+    return deck
+
+
+def quick_deck(decks: i64, seed: i64) -> vec[i64]:
+    deck = full_deck(decks)
+    shuffle(deck, seed)
+    return deck
+
+
+def bare(terms: Terms, seats: i64, decks: i64) -> State:
+    """A table before the deal."""
+    return State(terms, seats, decks, words([0] * (2 * seats)))
