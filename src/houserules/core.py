@@ -359,6 +359,14 @@ class Game(ABC, Generic[S]):
     def legal(self, state: S, seat: Seat) -> tuple[Move, ...]:
         """Every move of a seat; equal cards are named once. () if it may not act."""
 
+    def listed(self, state: S, seat: Seat, move: Move) -> Move:  # noqa: ARG002 - most games list every choice
+        """The move of `legal` that means the same, where a game lists one choice of suits for many; else the move."""
+        return move
+
+    def understand(self, view: View, text: str) -> Move:  # noqa: ARG002 - most games have no short forms
+        """A move as a player says it at the table: also in short forms that depend on what it sees."""
+        return self.read(text)
+
     @abstractmethod
     def apply(self, state: S, seat: Seat, move: Move) -> Progress[S]:
         """Play a move, or raise IllegalMove."""

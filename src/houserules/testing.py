@@ -246,6 +246,8 @@ def _refused(run: Run[S], moment: Moment[S], seat: Seat, move: Move, moves: tupl
         return
     except Exception as problem:
         raise run.broken(3, moment, f"{move!r} raises {problem!r}, not IllegalMove", seat) from problem
+    if run.game.listed(moment.state, seat, move) in moves:
+        return
     position = run.game.position(progress.state)
     alike = [listed for listed in moves if type(listed) is type(move)]
     if all(run.game.position(_applied(run, moment, seat, listed).state) != position for listed in alike):

@@ -1,4 +1,4 @@
-"""Every game by its name: `load("shithead")`, a path to a house, or a house as a dict."""
+"""Every game by its name: `load("shithead")`, a path to a house in TOML or a table in JSON, or either as a dict."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any, Final
 from houserules.core import Game
 from houserules.errors import UnknownGame
 
+from .heart_of_five.config import KEYS, Config, read_config, read_config_file
+from .heart_of_five.game import HeartOfFive
 from .shedding.game import Shedding
 from .shedding.reader import SHIPPED, extended, read_file, read_house, shipped_document
 
@@ -22,15 +24,22 @@ def _variant(name: str) -> Callable[[], AnyGame]:
     return lambda: Shedding(name, read_house(shipped_document(name)))
 
 
-GAMES: Final[dict[str, Callable[[], AnyGame]]] = {name: _variant(name) for name in SHIPPED}
+HEART_OF_FIVE: Final = "heart-of-five"
+GAMES: Final[dict[str, Callable[[], AnyGame]]] = {
+    **{name: _variant(name) for name in SHIPPED},
+    HEART_OF_FIVE: lambda: HeartOfFive(HEART_OF_FIVE, Config()),
+}
 """The games that ship with the package."""
 
 _loaded: dict[str, AnyGame] = {}
 
 
 def load(game: str | Path | Mapping[str, object]) -> AnyGame:
-    """A game by its name, by the path of a house in TOML, or from a house as a dict."""
+    """A game by its name, by the path of a house in TOML or of a table of Heart of Five in JSON, or from a dict."""
     match game:
+        case Mapping() if any(key in game for key in KEYS[""]):
+            config = read_config(game)
+            return HeartOfFive(config.name, config, deepcopy(game))
         case Mapping():
             whole = extended(game)
             house = read_house(whole)
@@ -39,6 +48,9 @@ def load(game: str | Path | Mapping[str, object]) -> AnyGame:
         case str() | Path() if str(game).endswith(".toml"):
             document = read_file(Path(game))
             return Shedding(Path(game).stem, read_house(document), document)
+        case str() | Path() if str(game).endswith(".json"):
+            table = read_config_file(Path(game))
+            return HeartOfFive(Path(game).stem, read_config(table), table)
         case _:
             return shipped(str(game))
 
@@ -48,7 +60,7 @@ def shipped(name: str) -> AnyGame:
     if name not in GAMES:
         close = get_close_matches(name.lower(), GAMES, 1, 0.5)
         hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(GAMES)}"
-        raise UnknownGame(f"there is no game {name!r}: {hint}; a house is the path of a .toml file")
+        raise UnknownGame(f"there is no game {name!r}: {hint}; a house is the path of a .toml or a .json file")
     if name not in _loaded:
         _loaded[name] = GAMES[name]()
     return _loaded[name]

@@ -8,10 +8,11 @@ from typing import Final, TextIO
 from houserules.core import Move, Names, Seat, View
 from houserules.errors import HouseRulesError
 from houserules.games import AnyGame
+from houserules.games.heart_of_five.view import View as HeartView
 from houserules.games.shedding.view import View as SheddingView
 from houserules.match import Match
 
-from . import shedding_screen
+from . import heart_screen, shedding_screen
 
 YOU: Final[Seat] = 0
 HELP: Final = """Say a move as it is listed, or its number: move 2.
@@ -58,7 +59,7 @@ def _turn(match: Match[object], view: View, chance: random.Random, source: TextI
                     print(f"{number:3} {move}", file=target)
             case words:
                 try:
-                    match.play(YOU, _chosen(words, line.strip(), view))
+                    match.play(YOU, _chosen(match.game, words, line.strip(), view))
                     _others_get_ready(match, chance)
                     return True
                 except HouseRulesError as problem:
@@ -71,11 +72,11 @@ def _others_get_ready(match: Match[object], chance: random.Random) -> None:
         match.play(seat, chance.choice(match.legal(seat)))
 
 
-def _chosen(words: list[str], line: str, view: View) -> Move | str:
+def _chosen(game: AnyGame, words: list[str], line: str, view: View) -> Move:
     match words:
         case ["move", number] if number.isdecimal() and len(number) < 5 and 1 <= int(number) <= len(view.legal):
             return view.legal[int(number) - 1]
-    return line
+    return game.understand(view, line)
 
 
 def screen(view: View, names: Names) -> str:
@@ -83,4 +84,6 @@ def screen(view: View, names: Names) -> str:
     match view:
         case SheddingView():
             return shedding_screen.screen(view, names)
+        case HeartView():
+            return heart_screen.screen(view, names)
     raise TypeError(f"there is no screen for a {type(view).__name__}")

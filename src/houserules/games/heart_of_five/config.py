@@ -1,0 +1,215 @@
+"""A table of Heart of Five as data: what a JSON file can say, strictly read."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Rank, Suit
+from houserules.core import is_number
+from houserules.errors import NotationError, RulesError
+
+Document = Mapping[str, object]
+
+ORDER: Final = (*(Rank(value) for value in range(3, 15)), Rank.TWO)
+"""Of single cards, from weak to strong."""
+LETTERS: Final = tuple(rank.letter for rank in ORDER)
+RUN: Final = ("A", *(Rank(value).letter for value in range(2, 15)))
+DECK: Final = "standard52Plus2Jokers"
+MOST_WINS: Final = 30
+MOST_ROUNDS: Final = 200
+MOST_MINUTES: Final = 24 * 60
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table has agreed on."""
+
+    name: str = "Heart of Five"
+    seats: tuple[int, int] = (2, 6)
+    optimal: int = 4
+    """How many make the best game; what a menu offers first."""
+    starter: Card = Card.read("3H")
+    """Whoever is dealt it leads the first round."""
+    star: Card = Card.read("5H")
+    """The strongest single card."""
+    weak_joker: Card = SMALL_JOKER
+    """The Joker that the other one beats."""
+    suits: tuple[Suit, ...] = tuple(Suit)
+    """The order in which a hand is sorted by suit."""
+    wins: int = 10
+    rounds: int | None = None
+    minutes: int | None = None
+
+    @property
+    def strong_joker(self) -> Card:
+        return BIG_JOKER if self.weak_joker is SMALL_JOKER else SMALL_JOKER
+
+    def decks_for(self, seats: int) -> int:
+        return 2 if seats > 5 else 1
+
+    def hash(self) -> str:
+        """Of the rules: neither the name nor what only a menu or a sorted hand shows is part of them."""
+        rules = (*self.seats, self.starter, self.star, self.weak_joker, self.wins, self.rounds, self.minutes)
+        text = "heart-of-five 1 " + " ".join(map(str, rules))
+        return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
+
+
+# -- Reading ---------------------------------------------------------------------------------------------------------
+
+KEYS: Final = {
+    "": ("gameInfo", "cardRanking", "specialCards", "match"),
+    "gameInfo": ("name", "players", "deck"),
+    "gameInfo.players": ("min", "max", "optimal"),
+    "cardRanking": ("singleRanks", "runRanks", "suits"),
+    "specialCards": ("gameStarter", "strongestSingle", "smallJoker", "bigJoker"),
+    "match": ("wins", "rounds", "minutes"),
+}
+
+
+def read_config_file(path: Path) -> dict[str, object]:
+    """A JSON document from a file; what is in it is for `read_config` to judge."""
+    try:
+        document = msgspec.json.decode(path.read_bytes())
+    except OSError as problem:
+        raise RulesError((f"{path} cannot be read: {problem.strerror or problem}",)) from problem
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as problem:
+        raise RulesError((f"{path} is no JSON: {problem}",)) from problem
+    if not isinstance(document, dict):
+        raise RulesError((f'{path} is no table: write an object, as in {{"match": {{"wins": 5}}}}',))
+    return document
+
+
+def read_config(document: Document) -> Config:
+    """Check a document and make a Config of it, or raise RulesError with every problem."""
+    reader = Reader(document)
+    config = reader.config()
+    if reader.problems:
+        raise RulesError(tuple(reader.problems))
+    return config
+
+
+class Reader:
+    """Goes through a document and collects what is wrong with it; a value that is wrong counts as left out."""
+
+    def __init__(self, document: Document) -> None:
+        self.problems: list[str] = []
+        self.document = document
+
+    def config(self) -> Config:
+        usual = Config()
+        self.known("", self.document)
+        info, players = self.section("gameInfo"), self.section("gameInfo.players")
+        ranking, special, match = self.section("cardRanking"), self.section("specialCards"), self.section("match")
+        self.exactly("gameInfo.deck", info.get("deck", DECK), DECK)
+        least, most = usual.seats
+        least = self.number("gameInfo.players.min", players.get("min", least), least, most)
+        most = self.number("gameInfo.players.max", players.get("max", most), least, most)
+        between = min(max(usual.optimal, least), most)
+        optimal = self.number("gameInfo.players.optimal", players.get("optimal", between), least, most)
+        star = self.card("specialCards.strongestSingle", special.get("strongestSingle", str(usual.star)))
+        weak = self.joker("specialCards.smallJoker", special.get("smallJoker", "jj"))
+        strong = self.joker("specialCards.bigJoker", special.get("bigJoker", "JJ" if weak is SMALL_JOKER else "jj"))
+        if strong is weak:
+            self.problem("specialCards.bigJoker", f"{strong} is the small one already: write the other Joker")
+        single = [*LETTERS, str(weak), str(strong), str(star)]
+        self.exactly("cardRanking.singleRanks", ranking.get("singleRanks", single), single)
+        self.exactly("cardRanking.runRanks", ranking.get("runRanks", list(RUN)), list(RUN))
+        return Config(
+            name=self.text("gameInfo.name", info.get("name", usual.name)),
+            seats=(least, most),
+            optimal=optimal,
+            starter=self.card("specialCards.gameStarter", special.get("gameStarter", str(usual.starter))),
+            star=star,
+            weak_joker=weak,
+            suits=self.suits("cardRanking.suits", ranking.get("suits", [suit.letter for suit in Suit])),
+            wins=self.number("match.wins", match.get("wins", usual.wins), 1, MOST_WINS),
+            rounds=self.limit("match.rounds", match.get("rounds"), MOST_ROUNDS),
+            minutes=self.limit("match.minutes", match.get("minutes"), MOST_MINUTES),
+        )
+
+    def problem(self, path: str, what: str) -> None:
+        self.problems.append(f"{path}: {what}")
+
+    def section(self, path: str) -> Document:
+        *parents, key = path.split(".")
+        inside = self.document
+        for parent in parents:
+            found = inside.get(parent)
+            inside = found if isinstance(found, Mapping) else {}
+        value = inside.get(key, {})
+        if not isinstance(value, Mapping):
+            self.problem(path, f"write an object with {_listed(KEYS[path])}")
+            return {}
+        self.known(path, value)
+        return value
+
+    def known(self, path: str, value: Document) -> None:
+        for key in value:
+            if key not in KEYS[path]:
+                close = difflib.get_close_matches(str(key), KEYS[path], 1)
+                hint = f"did you mean {close[0]}?" if close else f"there are {_listed(KEYS[path])}"
+                self.problem(f"{path}.{key}" if path else str(key), f"there is no such key: {hint}")
+
+    def exactly(self, path: str, value: object, wanted: object) -> None:
+        if value != wanted:
+            self.problem(path, f"this cannot be changed: write {msgspec.json.encode(wanted).decode()}")
+
+    def number(self, path: str, value: object, least: int, most: int) -> int:
+        if is_number(value) and least <= value <= most:
+            return value
+        self.problem(path, f"write a whole number from {least} to {most}, not {_short(value)}")
+        return least
+
+    def limit(self, path: str, value: object, most: int) -> int | None:
+        if value is None or (is_number(value) and 1 <= value <= most):
+            return value
+        self.problem(path, f"write a whole number from 1 to {most}, or null for no limit, not {_short(value)}")
+        return None
+
+    def text(self, path: str, value: object) -> str:
+        if isinstance(value, str) and value.strip() and value.isprintable() and len(value) <= 80:
+            return value
+        self.problem(path, f"write a name on one line, of at most 80 letters, not {_short(value)}")
+        return ""
+
+    def card(self, path: str, value: object) -> Card:
+        try:
+            card = Card.read(value) if isinstance(value, str) else SMALL_JOKER
+        except NotationError:
+            card = SMALL_JOKER
+        if card.suit is not None:
+            return card
+        self.problem(path, f"write a card with a suit, as in 5H, not {_short(value)}")
+        return PACK[0]
+
+    def joker(self, path: str, value: object) -> Card:
+        if value in ("jj", "JJ"):
+            return SMALL_JOKER if value == "jj" else BIG_JOKER
+        self.problem(path, f"write jj or JJ, not {_short(value)}")
+        return BIG_JOKER if path.endswith("bigJoker") else SMALL_JOKER
+
+    def suits(self, path: str, value: object) -> tuple[Suit, ...]:
+        letters = {suit.letter: suit for suit in Suit}
+        if isinstance(value, list) and len(value) == len(letters) and all(letter in letters for letter in value):
+            found = tuple(letters[letter] for letter in value)
+            if len(set(found)) == len(found):
+                return found
+        self.problem(path, f"write the four suits in any order, as in {_short(list(letters))}, not {_short(value)}")
+        return tuple(Suit)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join(names)
+
+
+def _short(value: object) -> str:
+    try:
+        text = msgspec.json.encode(value).decode()
+    except (TypeError, ValueError, RecursionError):
+        text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]}..."

@@ -1,0 +1,275 @@
+"""Heart of Five as a Game: moves, refusals and the text of both. The rules themselves are the kernel's.
+
+S1 The deal, S2 ranks, S3 melds, S4 a turn, S5 the trick, S6 the round, S7 the match: docs/rules/heart-of-five.md.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from houserules import fair
+from houserules.cards import PACK, Card, written
+from houserules.core import (
+    JSON,
+    Event,
+    Game,
+    Move,
+    Outcome,
+    Pass,
+    Play,
+    Progress,
+    Seat,
+    Viewer,
+    is_number,
+)
+from houserules.core import View as CoreView
+from houserules.errors import IllegalMove, SeatsError
+from houserules.kernel import climbing as kernel
+from houserules.kernel.bits import indices, words
+from houserules.kernel.climbing_melds import NOTHING, PASS, Hand, Terms
+from houserules.kernel.position import PAGE, is_legal
+
+from . import events as told
+from .config import Config
+from .melds import NONE, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld
+from .position import read_position, write_position
+from .state import State, hand_of, losses_of, seats_out, wins_of
+from .statistics import Statistics, counted
+from .view import LastPlay, View, asks, view_of
+from .words import understood
+
+FULL_DECK: Final = range(len(PACK))
+
+
+class HeartOfFive(Game[State]):
+    """Any table of it."""
+
+    def __init__(self, game_id: str, config: Config, document: Mapping[str, object] | None = None) -> None:
+        self.id = game_id
+        self.name = config.name
+        self.config = config
+        self.seats = range(config.seats[0], config.seats[1] + 1)
+        self.hash = config.hash()
+        self.house = document
+        self.pack = Pack(config)
+        number = self.pack.number
+        seconds = 60 * (config.minutes or 0)
+        self.terms = Terms(number[config.star], number[config.starter], config.wins, config.rounds or 0, seconds)
+
+    # -- S1 The deal ---------------------------------------------------------------------------------------------------
+
+    def new(self, seats: int, seed: str) -> State:
+        self.check_seats(seats)
+        core = kernel.bare(self.terms, seats, self.config.decks_for(seats))
+        core.deal(self._deck(core, seed))
+        return State(core, (), (), (None,) * seats, seed)
+
+    def _deck(self, core: kernel.State, seed: str) -> words:  # type: ignore[valid-type]  # a vec compiled, else a list
+        """The decks for a round, shuffled: each round has a label of its own."""
+        label = "deck" if core.round == 1 else f"deck/{core.round}"
+        deck = fair.shuffled([*FULL_DECK] * core.decks, seed, label)
+        return words([self.pack.number[PACK[kind]] for kind in deck])
+
+    def size(self, state: State) -> int:
+        return state.kernel.seats
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return () if state.kernel.over else (state.kernel.turn,)
+
+    # -- S9 What may be said -------------------------------------------------------------------------------------------
+
+    def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        core = state.kernel
+        self._check_seat(state, seat)
+        if core.over or seat != core.turn:
+            return ()
+        melds = [page * PAGE + bit for page in indices(core.filled()) for bit in indices(core.legal(page))]
+        hand = Hand()
+        hand.look(core.hands[2 * seat], core.hands[2 * seat + 1], self.terms.star, self.terms.star_rank)
+        moves: list[Move] = []
+        for meld in sorted(melds, key=self._in_order):
+            if meld == PASS:
+                continue
+            hand.pick(meld)
+            moves.append(Play(sorted_meld(self.pack, self.pack.of_masks(hand.once, hand.twice), meld)))
+        if core.last != NOTHING:
+            moves.append(Pass())
+        return tuple(moves)
+
+    def _in_order(self, meld: int) -> tuple[int, ...]:
+        return in_order(meld, self.pack.star_rank)
+
+    def listed(self, state: State, seat: Seat, move: Move) -> Move:
+        """The listed move that means the same: the same meld with the suits that the list has chosen."""
+        if isinstance(move, Play):
+            meld = self.pack.meld(move.cards)
+            for other in self.legal(state, seat):
+                if isinstance(other, Play) and self.pack.meld(other.cards) == meld:
+                    return other
+        return move
+
+    def understand(self, view: CoreView, text: str) -> Move:
+        """Also short forms, which mean cards of the viewer's own hand."""
+        if isinstance(view, View) and view.seat is not None:
+            held = view.seats[view.seat].hand
+            if not isinstance(held, int):
+                play = understood(self.pack, self.terms, held, text)
+                if play is not None:
+                    return play
+        return self.read(text)
+
+    # -- S4 A turn -----------------------------------------------------------------------------------------------------
+
+    def apply(self, state: State, seat: Seat, move: Move) -> Progress[State]:
+        self._check_turn(state, seat)
+        match move:
+            case Play(cards):
+                return self._play(state, cards)
+            case Pass():
+                return self._pass(state)
+        raise IllegalMove("unreadable", f"{move} is no move of {self.name}: {self._offer(state)}")
+
+    def _check_turn(self, state: State, seat: Seat) -> None:
+        core = state.kernel
+        self._check_seat(state, seat)
+        if core.over:
+            raise IllegalMove("over", "the match is over: nobody moves any more")
+        if seat != core.turn:
+            raise IllegalMove("not-your-turn", f"it is not the turn of seat {seat}: seat {core.turn} is to act")
+
+    def _check_seat(self, state: State, seat: Seat) -> None:
+        if not is_number(seat) or not 0 <= seat < state.kernel.seats:
+            raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 to {state.kernel.seats - 1}")
+
+    def _play(self, state: State, cards: tuple[Card, ...]) -> Progress[State]:
+        meld = self._checked(state, cards)
+        core = state.kernel.copy()
+        seat, led = core.turn, core.last == NOTHING
+        core.hand.once, core.hand.twice = self.pack.masks(cards)
+        core.lay(meld)
+        cards = sorted_meld(self.pack, cards, meld)
+        kind = kind_of(meld)
+        events: list[Event] = [told.Played(seat, cards, kind, led)]
+        if core.gone >> seat & 1:
+            events.append(told.WentOut(seat, len(seats_out(core))))
+        actions = _with(state.actions, seat, f"{'led' if led else 'played'} {kind}")
+        return self._after(State(core, state.played + cards, cards, actions, state.seed), events)
+
+    def _checked(self, state: State, cards: tuple[Card, ...]) -> int:
+        """The meld that some cards make, or a refusal."""
+        core = state.kernel
+        if not all(isinstance(card, Card) for card in cards):
+            raise IllegalMove("unreadable", "a play is made of cards: write Card.read('7H')")
+        hand = hand_of(self.pack, core, core.turn)
+        missing = Counter(cards) - Counter(hand)
+        if missing:
+            which = written(tuple(missing.elements()))
+            raise IllegalMove("not-held", f"you do not hold {which}: your hand is {written(by_rank(self.pack, hand))}")
+        meld = self.pack.meld(cards)
+        if meld == NONE:
+            why = self.pack.why_none(cards) if cards else "name the cards to play"
+            what = f"{written(cards)} is no meld: {why}" if cards else why
+            raise IllegalMove("no-meld", f"{what}; {self._offer(state)}")
+        if not is_legal(core, meld):
+            raise IllegalMove(*self._refusal(state, cards, meld))
+        return meld
+
+    def _refusal(self, state: State, cards: tuple[Card, ...], meld: int) -> tuple[str, str]:
+        """A meld that does not go on the last one: of another kind, or too weak."""
+        core = state.kernel
+        last = LastPlay(core.last_seat, state.last, kind_of(core.last))
+        kind = kind_of(meld)
+        same = kind == last.meld and size_of(meld) == size_of(core.last)
+        code = "too-weak" if same or (kind.is_bomb and last.meld.is_bomb) else "wrong-meld"
+        why = "is too weak" if code == "too-weak" else "is of another kind"
+        what = named(sorted_meld(self.pack, cards, meld), kind)
+        return code, f"{what} {why}: the trick asks for {asks(last)}; {self._offer(state)}"
+
+    def _pass(self, state: State) -> Progress[State]:
+        core = state.kernel.copy()
+        seat, last_seat = core.turn, core.last_seat
+        if core.last == NOTHING:
+            raise IllegalMove("must-lead", f"you lead the trick and cannot pass: {self._offer(state)}")
+        core.pass_on()
+        events: list[Event] = [told.Passed(seat)]
+        actions = _with(state.actions, seat, "passed")
+        last = state.last
+        if core.last == NOTHING:
+            events.append(told.TrickWon(last_seat, core.leader))
+            last = ()
+        return Progress(State(core, state.played, last, actions, state.seed), tuple(events))
+
+    def _offer(self, state: State) -> str:
+        moves = self.legal(state, state.kernel.turn)
+        shown = ", ".join(map(str, moves[:8]))
+        return f"you may {shown}" + (f" and {len(moves) - 8} more" if len(moves) > 8 else "")
+
+    # -- S6 The round, S7 the match ------------------------------------------------------------------------------------
+
+    def _after(self, state: State, events: list[Event]) -> Progress[State]:
+        """After a play the round may be over; then the next one is dealt, or the match is over too."""
+        core = state.kernel
+        if not core.over:
+            return Progress(state, tuple(events))
+        winner, loser = core.first_out(), core.left_in()
+        events.append(told.RoundEnded(core.round, winner, loser, wins_of(core), losses_of(core)))
+        outcome = self.outcome(state)
+        if outcome is not None:
+            return Progress(state, (*events, told.Ended(outcome)))
+        core.round += 1
+        core.deal(self._deck(core, state.seed or ""))
+        seats = range(core.seats)
+        hands = tuple([by_rank(self.pack, hand_of(self.pack, core, seat)) for seat in seats])
+        events.append(told.Dealt(core.round, core.turn, tuple([core.held(seat) for seat in seats]), hands))
+        return Progress(State(core, (), (), (None,) * core.seats, state.seed), tuple(events))
+
+    def at(self, state: State, seconds: int) -> State:
+        if self.config.minutes is None or seconds <= state.kernel.now:
+            return state
+        core = state.kernel.copy()
+        core.now = seconds
+        return msgspec.structs.replace(state, kernel=core)
+
+    def outcome(self, state: State) -> Outcome | None:
+        core = state.kernel
+        return Outcome.of_places(core.places(), self._reason(core)) if core.decided else None
+
+    def _reason(self, core: kernel.State) -> str:
+        if core.won(core.first_out()) >= self.config.wins:
+            return "wins"
+        return "time" if core.timed_out() else "rounds"
+
+    def statistics(self, seats: int, events: Sequence[Event]) -> tuple[Statistics, ...]:
+        return counted(seats, self.config.star, events)
+
+    # -- S8 What a seat sees -------------------------------------------------------------------------------------------
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        legal = () if viewer is None else self.legal(state, viewer)
+        acting, outcome = self.to_act(state), self.outcome(state)
+        return view_of(self.id, self.config, self.pack, state, viewer, acting, legal, outcome)
+
+    def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
+        core = state.kernel.redealt(-1 if viewer is None else viewer, seed)
+        return msgspec.structs.replace(state, kernel=core, seed=f"another {seed}")
+
+    def cards(self, state: State) -> tuple[Card, ...]:
+        core = state.kernel
+        hands = [card for seat in range(core.seats) for card in hand_of(self.pack, core, seat)]
+        return tuple(sorted([*hands, *state.played]))
+
+    # -- S11 Positions -------------------------------------------------------------------------------------------------
+
+    def position(self, state: State) -> dict[str, JSON]:
+        return write_position(self.id, self.pack, state)
+
+    def from_position(self, document: Mapping[str, object]) -> State:
+        return read_position(self.id, self.config, self.pack, self.terms, document)
+
+
+def _with(actions: tuple[str | None, ...], seat: Seat, action: str) -> tuple[str | None, ...]:
+    return (*actions[:seat], action, *actions[seat + 1 :])

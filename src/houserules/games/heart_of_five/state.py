@@ -1,0 +1,45 @@
+"""A state of Heart of Five: the kernel's hands and counters, and what only people ask for."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houserules.cards import Card
+from houserules.kernel import climbing as kernel
+
+from .melds import Pack
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """Everything at one moment."""
+
+    kernel: kernel.State
+    played: tuple[Card, ...]
+    """In this round, in order."""
+    last: tuple[Card, ...]
+    """The meld to beat: the last of `played`; empty for a free lead."""
+    actions: tuple[str | None, ...]
+    """What each seat did last in this round, in words."""
+    seed: str | None
+    """For the deals of later rounds."""
+
+
+def hand_of(pack: Pack, core: kernel.State, seat: int) -> tuple[Card, ...]:
+    return pack.of_masks(core.hands[2 * seat], core.hands[2 * seat + 1])
+
+
+def seats_out(core: kernel.State) -> tuple[int, ...]:
+    """In the order in which they went."""
+    order, seats = core.order, []
+    while order:
+        seats.append((order & 15) - 1)
+        order >>= 4
+    return tuple(reversed(seats))
+
+
+def wins_of(core: kernel.State) -> tuple[int, ...]:
+    return tuple([core.won(seat) for seat in range(core.seats)])
+
+
+def losses_of(core: kernel.State) -> tuple[int, ...]:
+    return tuple([core.lost(seat) for seat in range(core.seats)])

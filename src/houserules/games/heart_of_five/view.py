@@ -1,0 +1,117 @@
+"""What a viewer may know of a match of Heart of Five, built up piece by piece."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houserules.cards import Card
+from houserules.core import Move, Outcome, Seat, Viewer
+from houserules.core import View as CoreView
+
+from .config import Config
+from .melds import Kind, Pack, by_rank, kind_of, named
+from .state import State, hand_of, seats_out
+
+
+class SeatView(msgspec.Struct, frozen=True, gc=False):
+    """One seat as a viewer sees it."""
+
+    hand: tuple[Card, ...] | int
+    """One's own cards, weakest first; of others, how many."""
+    last_action: str | None
+    """In this round."""
+    wins: int
+    losses: int
+
+
+class LastPlay(msgspec.Struct, frozen=True, gc=False):
+    seat: Seat
+    cards: tuple[Card, ...]
+    meld: Kind
+
+
+class View(CoreView, frozen=True, kw_only=True):
+    round: int
+    leader: Seat
+    """Who led the trick, or leads it now."""
+    last: LastPlay | None
+    """What is to be beaten; None for a free lead."""
+    asks: str
+    """What the trick asks for, in words."""
+    passes: int
+    """Since the last meld."""
+    seats: tuple[SeatView, ...]
+    out: tuple[Seat, ...]
+    """In the order in which they went out of the round."""
+    played: tuple[Card, ...]
+    """In this round, in order."""
+    wins_needed: int
+    rounds: int | None
+    minutes: int | None
+    seconds: int
+    """What the clock showed at the last move, if there is one."""
+
+
+def view_of(
+    game: str,
+    config: Config,
+    pack: Pack,
+    state: State,
+    viewer: Viewer,
+    to_act: tuple[Seat, ...],
+    legal: tuple[Move, ...],
+    outcome: Outcome | None,
+) -> View:
+    core = state.kernel
+    last = LastPlay(core.last_seat, state.last, kind_of(core.last)) if state.last else None
+    return View(
+        game=game,
+        seat=viewer,
+        to_act=to_act,
+        legal=legal,
+        outcome=outcome,
+        round=core.round,
+        leader=core.leader,
+        last=last,
+        asks=asks(last),
+        passes=core.passes,
+        seats=tuple([_seat_view(pack, state, seat, viewer) for seat in range(core.seats)]),
+        out=seats_out(core),
+        played=state.played,
+        wins_needed=config.wins,
+        rounds=config.rounds,
+        minutes=config.minutes,
+        seconds=core.now,
+    )
+
+
+def _seat_view(pack: Pack, state: State, seat: Seat, viewer: Viewer) -> SeatView:
+    core = state.kernel
+    hand = by_rank(pack, hand_of(pack, core, seat)) if seat == viewer else core.held(seat)
+    return SeatView(hand, state.actions[seat], core.won(seat), core.lost(seat))
+
+
+def asks(last: LastPlay | None) -> str:
+    """What the next player may lay, in words."""
+    if last is None:
+        return "any meld"
+    what = named(last.cards, last.meld)
+    match last.meld:
+        case Kind.STRAIGHT_FLUSH:
+            return f"a straight flush stronger than {what}"
+        case Kind.FOUR:
+            return f"a bomb stronger than {what}"
+        case Kind.SINGLE:
+            return f"a single card above {last.cards[0]}, or a bomb"
+    return f"{article(last)} stronger than {what}, or a bomb"
+
+
+def article(last: LastPlay) -> str:
+    """The kind of a meld with its size, as one asks for it."""
+    match last.meld:
+        case Kind.SISTERS:
+            ranks = len({card.rank for card in last.cards})
+            return f"sisters of {ranks} {'pairs' if 2 * ranks == len(last.cards) else 'triples'}"
+        case Kind.RUN:
+            return f"a run of {len(last.cards)}"
+    return f"a {last.meld}"
