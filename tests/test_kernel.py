@@ -4,9 +4,12 @@ import random
 
 import pytest
 
-from houserules import GAMES, Match, load
+from houserules import Match, load
+from houserules.games.heart_of_five.game import HeartOfFive
 from houserules.games.shedding.game import Shedding
+from houserules.games.shedding.reader import SHIPPED
 from houserules.games.shedding.state import State
+from houserules.kernel import climbing
 from houserules.kernel.bits import COMPILED, first, indices, lowest, size, words
 from houserules.kernel.position import legal_moves
 
@@ -27,7 +30,7 @@ def layout(game: Shedding, core: object) -> str:
     return str({key: value for key, value in document.items() if key not in ("pile", "burned")})
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_a_move_is_the_same_on_both_faces(name: str) -> None:
     """A kernel move names ranks; the public moves for it name cards, and one of them leads to the same cards."""
     game = load(name)
@@ -43,6 +46,35 @@ def test_a_move_is_the_same_on_both_faces(name: str) -> None:
             assert set(kernel) <= public, (name, seats, match.position())
             assert len(kernel) <= len(public)
             match.play(seat, chance.choice(match.legal(seat)))
+
+
+def trick(core: climbing.State) -> tuple[object, ...]:
+    """What the kernel knows of a round."""
+    return (tuple(core.hands), core.turn, core.leader, core.last, core.last_seat, core.passes, core.order, core.wins)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_a_meld_is_the_same_on_both_faces(seats: int) -> None:
+    """A kernel move of Heart of Five picks the very cards that its public move names."""
+    game = load("heart-of-five")
+    assert isinstance(game, HeartOfFive)
+    chance = random.Random(seats)
+    match = Match.new(game, seats=seats, seed=f"melds {seats}")
+    while match.to_act and len(match.moves) < 300:
+        state, seat = match.state, match.to_act[0]
+        public = []
+        for move in match.legal(seat):
+            after = game.apply(state, seat, move).state.kernel
+            if after.round == state.kernel.round:
+                public.append(trick(after))
+        kernel = []
+        for number in legal_moves(state.kernel):
+            core = state.kernel.copy()
+            core.advance(number)
+            if not core.over:  # the kernel stops there, the public face has dealt the next round
+                kernel.append(trick(core))
+        assert sorted(map(str, kernel)) == sorted(map(str, public)), match.position()
+        match.play(seat, chance.choice(match.legal(seat)))
 
 
 def test_bits() -> None:
