@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 NOBODY: Final = -1
+WORDS: Final = 4
+"""For each seat."""
+PASSING: Final = 1 << PASS
 MOST_ROUNDS: Final = 200
 """Wins and losses are counted in bytes."""
 
@@ -52,6 +55,7 @@ class State(Position):
         "last",
         "last_seat",
         "leader",
+        "looks",
         "losses",
         "now",
         "open_basics",
@@ -69,9 +73,11 @@ class State(Position):
         self.seats: i64 = seats
         self.decks: i64 = decks
         self.hands = hands
-        """For each seat its cards, then its twins: of two equal cards the second."""
+        """For each seat four words: its cards, its twins (of two equal cards the second), its melds of the first page,
+        and where its straight flushes begin. Most turns are answered from these; a leader looks at the whole hand."""
         self.hand = Hand()
-        """Of the seat that acts, as it sees it."""
+        self.looks: i64 = NOBODY
+        """The seat whose cards `hand` shows."""
         self.leader: i64 = 0
         """Who led the trick."""
         self.last: i64 = NOTHING
@@ -114,7 +120,6 @@ class State(Position):
         new.now = self.now
         new.chance = self.chance
         new.decided = self.decided
-        new.look()
         return new
 
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
@@ -127,7 +132,7 @@ class State(Position):
 
     def deal(self, deck: vec[i64]) -> None:
         """Begin a round: all cards one by one, from a seat that moves on by one with each round."""
-        for place in range(2 * self.seats):
+        for place in range(WORDS * self.seats):
             self.hands[place] = 0
         seat: i64 = (self.round - 1) % self.seats
         starter: i64 = NOBODY
@@ -136,6 +141,7 @@ class State(Position):
             if card == self.terms.starter and starter == NOBODY:
                 starter = seat
             seat = seat + 1 if seat + 1 < self.seats else 0
+        self.sort()
         winner = self.first_out()
         self.gone = 0
         self.order = 0
@@ -144,55 +150,73 @@ class State(Position):
 
     def give(self, seat: i64, card: i64) -> None:
         bit = shifted(1, card)
-        if self.hands[2 * seat] & bit:
-            self.hands[2 * seat + 1] |= bit
-        self.hands[2 * seat] |= bit
+        at = WORDS * seat
+        if self.hands[at] & bit:
+            self.hands[at + 1] |= bit
+        self.hands[at] |= bit
+
+    def sort(self) -> None:
+        """Everybody finds the melds in the cards just dealt."""
+        for seat in range(self.seats):
+            self.keep(seat, self.hands[WORDS * seat], self.hands[WORDS * seat + 1])
+
+    def keep(self, seat: i64, cards: i64, twins: i64) -> None:
+        """These are the cards of a seat now."""
+        hand = self.hand
+        hand.look(cards, twins, self.terms.star, self.terms.star_rank)
+        self.looks = seat
+        at = WORDS * seat
+        self.hands[at] = cards
+        self.hands[at + 1] = twins
+        self.hands[at + 2] = hand.basics
+        self.hands[at + 3] = hand.flushes
 
     # -- S4 A turn -----------------------------------------------------------------------------------------------------
 
-    def look(self) -> None:
-        """The seat that acts takes up its cards."""
-        at = 2 * self.turn
-        self.hand.look(self.hands[at], self.hands[at + 1], self.terms.star, self.terms.star_rank)
+    def look(self) -> Hand:
+        """The hand of the seat that acts, with all its melds."""
+        if self.looks != self.turn:
+            self.looks = self.turn
+            at = WORDS * self.turn
+            self.hand.look(self.hands[at], self.hands[at + 1], self.terms.star, self.terms.star_rank)
+        return self.hand
 
     def pages(self) -> i64:
         return PAGES
 
     def filled(self) -> i64:
         if self.last == NOTHING:
-            return self.hand.filled()
-        pages: i64 = 1
-        if self.hand.flushes or self.hand.twins:
-            pages |= self.hand.bombs_filled()
+            return self.look().filled()
         page = self.last >> 6
+        at = WORDS * self.turn
+        pages: i64 = 1
+        if self.hands[at + 1] | self.hands[at + 3]:
+            pages |= self.look().bombs_filled()
         if page == BASICS:
             return pages
         if page >= FULL:
-            return pages | (self.hand.filled() & -shifted(1, page + 1))
+            return pages | (self.look().filled() & -shifted(1, page + 1))
         return pages | shifted(1, page)
 
     def legal(self, page: i64) -> i64:
         if page == BASICS:
-            if self.last == NOTHING:
-                return self.hand.basics
-            return (self.hand.basics | shifted(1, PASS)) & self.open_basics
+            basics = self.hands[WORDS * self.turn + 2]
+            return basics if self.last == NOTHING else (basics | PASSING) & self.open_basics
         open_to = beating(self.last, page, self.terms.star_rank)
-        return self.hand.melds(page) & open_to if open_to else 0
+        return self.look().melds(page) & open_to if open_to else 0
 
     def advance(self, move: i64) -> None:
         if move == PASS:
             self.pass_on()
         else:
-            self.hand.pick(move)
+            self.look().pick(move)
             self.lay(move)
 
     def lay(self, meld: i64) -> None:
         """Lay the cards that were picked."""
         hand = self.hand
         cards = (hand.cards & ~hand.once) | (hand.once & hand.twins & ~hand.twice)
-        at = 2 * self.turn
-        self.hands[at] = cards
-        self.hands[at + 1] = hand.twins & ~hand.once
+        self.keep(self.turn, cards, hand.twins & ~hand.once)
         self.last = meld
         self.last_seat = self.turn
         self.open_basics = beating_basics(meld, self.terms.star_rank)
@@ -204,7 +228,6 @@ class State(Position):
                 self.end_round()
                 return
         self.turn = self.next_in(self.turn)
-        self.look()
 
     def pass_on(self) -> None:
         self.passes += 1
@@ -212,7 +235,6 @@ class State(Position):
             self.lead(self.last_seat)
         else:
             self.turn = self.next_in(self.turn)
-            self.look()
 
     # -- S5 The trick --------------------------------------------------------------------------------------------------
 
@@ -230,13 +252,12 @@ class State(Position):
         self.last = NOTHING
         self.last_seat = NOBODY
         self.passes = 0
-        self.look()
 
     def next_in(self, seat: i64) -> i64:
-        while True:
+        seat = seat + 1 if seat + 1 < self.seats else 0
+        while self.gone >> seat & 1:
             seat = seat + 1 if seat + 1 < self.seats else 0
-            if not self.gone >> seat & 1:
-                return seat
+        return seat
 
     # -- S6 The round --------------------------------------------------------------------------------------------------
 
@@ -309,8 +330,10 @@ class State(Position):
 
     def check(self) -> i64:
         total = (self.order * 31 + self.wins + self.losses * 7) & 0x7FFFFFFF
-        for word in self.hands:
-            total = (total * 31 + (word & 0x7FFFFFFF) + (word >> 31)) & 0x7FFFFFFF
+        for seat in range(self.seats):
+            for at in range(WORDS * seat, WORDS * seat + 2):
+                word = self.hands[at]
+                total = (total * 31 + (word & 0x7FFFFFFF) + (word >> 31)) & 0x7FFFFFFF
         return (total * 31 + self.round * 8 + self.turn) & 0x7FFFFFFF
 
     # -- S8 The unseen -------------------------------------------------------------------------------------------------
@@ -321,25 +344,26 @@ class State(Position):
         new.chance = 0
         unseen = ROOM[: self.unseen(viewer)]
         at: i64 = 0
-        for place in range(2 * self.seats):
-            if place >> 1 != viewer:
-                cards = new.hands[place]
-                while cards:
-                    unseen[at] = lowest(cards)
-                    cards &= cards - 1
-                    at += 1
+        for seat in range(self.seats):
+            if seat != viewer:
+                for word in range(WORDS * seat, WORDS * seat + 2):
+                    cards = new.hands[word]
+                    while cards:
+                        unseen[at] = lowest(cards)
+                        cards &= cards - 1
+                        at += 1
         shuffle(unseen, seed)
         at = 0
         for seat in range(self.seats):
             if seat != viewer:
                 count = self.held(seat)
-                new.hands[2 * seat] = 0
-                new.hands[2 * seat + 1] = 0
+                new.hands[WORDS * seat] = 0
+                new.hands[WORDS * seat + 1] = 0
                 while count:
                     new.give(seat, unseen[at])
                     at += 1
                     count -= 1
-        new.look()
+        new.sort()
         return new
 
     def unseen(self, viewer: i64) -> i64:
@@ -350,8 +374,12 @@ class State(Position):
                 count += self.held(seat)
         return count
 
+    def cards_of(self, seat: i64) -> tuple[int, int]:
+        """The cards of a seat, and its twins."""
+        return self.hands[WORDS * seat], self.hands[WORDS * seat + 1]
+
     def held(self, seat: i64) -> i64:
-        return size(self.hands[2 * seat]) + size(self.hands[2 * seat + 1])
+        return size(self.hands[WORDS * seat]) + size(self.hands[WORDS * seat + 1])
 
 
 ROOM: Final = words([0] * (2 * CARDS))
@@ -374,4 +402,4 @@ def quick_deck(decks: i64, seed: i64) -> vec[i64]:
 
 def bare(terms: Terms, seats: i64, decks: i64) -> State:
     """A table before the deal."""
-    return State(terms, seats, decks, words([0] * (2 * seats)))
+    return State(terms, seats, decks, words([0] * (WORDS * seats)))

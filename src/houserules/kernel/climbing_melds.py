@@ -174,7 +174,7 @@ class Hand:
         self.stars = 0
         if cards & star:
             self.stars = 2 if twins & star else 1
-            basics |= shifted(1, STAR_SINGLE)
+            basics |= 1 << STAR_SINGLE
             count = self.count_with_star()
             if count >= 2:
                 basics |= shifted(1, STAR_PAIR)

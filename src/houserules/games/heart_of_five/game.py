@@ -89,7 +89,7 @@ class HeartOfFive(Game[State]):
             return ()
         melds = [page * PAGE + bit for page in indices(core.filled()) for bit in indices(core.legal(page))]
         hand = Hand()
-        hand.look(core.hands[2 * seat], core.hands[2 * seat + 1], self.terms.star, self.terms.star_rank)
+        hand.look(*core.cards_of(seat), self.terms.star, self.terms.star_rank)
         moves: list[Move] = []
         for meld in sorted(melds, key=self._in_order):
             if meld == PASS:
@@ -149,7 +149,8 @@ class HeartOfFive(Game[State]):
         meld = self._checked(state, cards)
         core = state.kernel.copy()
         seat, led = core.turn, core.last == NOTHING
-        core.hand.once, core.hand.twice = self.pack.masks(cards)
+        hand = core.look()
+        hand.once, hand.twice = self.pack.masks(cards)
         core.lay(meld)
         cards = sorted_meld(self.pack, cards, meld)
         kind = kind_of(meld)

@@ -60,7 +60,7 @@ class Reader:
         decks = self.config.decks_for(seats)
         core = kernel.bare(self.terms, seats, decks)
         for seat, hand in enumerate(hands):
-            core.hands[2 * seat], core.hands[2 * seat + 1] = self.pack.masks(hand)
+            core.keep(seat, *self.pack.masks(hand))
         last = self.last(core)
         played = self.cards("played", self.document.get("played", []))
         self.enough_cards(decks, [*(card for hand in hands for card in hand), *played, *last])
@@ -135,12 +135,12 @@ class Reader:
             seat = self.number(f"out[{place}]", value, 0, core.seats - 1)
             if core.gone >> seat & 1:
                 raise PositionError(f"out[{place}]", f"seat {seat} went out before")
-            if core.hands[2 * seat]:
+            if core.held(seat):
                 raise PositionError(f"out[{place}]", f"seat {seat} has cards, so it is not out")
             core.gone |= 1 << seat
             core.order = core.order << 4 | seat + 1
         for seat in range(core.seats):
-            if not core.hands[2 * seat] and not core.gone >> seat & 1:
+            if not core.held(seat) and not core.gone >> seat & 1:
                 raise PositionError(f"hands[{seat}]", "who has no cards is out: name the seat in out")
 
     def counts(self, core: kernel.State) -> None:
@@ -181,7 +181,6 @@ class Reader:
             if core.turn == core.last_seat:
                 raise PositionError("to_act", f"seat {core.turn} laid the last meld, and the others answer it")
             core.passes = self.number("passes", self.document["passes"], 0, core.must_pass() - 1)
-        core.look()
 
     def over(self, core: kernel.State, left: int) -> None:
         """The last round has been played to its end."""
@@ -195,4 +194,3 @@ class Reader:
         if not core.decided:
             raise PositionError("out", "the round is over and the match is not: write the next round as it was dealt")
         core.passes = self.number("passes", self.document["passes"], 0, 0)
-        core.look()

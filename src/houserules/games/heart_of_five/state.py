@@ -25,7 +25,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 
 def hand_of(pack: Pack, core: kernel.State, seat: int) -> tuple[Card, ...]:
-    return pack.of_masks(core.hands[2 * seat], core.hands[2 * seat + 1])
+    return pack.of_masks(*core.cards_of(seat))
 
 
 def seats_out(core: kernel.State) -> tuple[int, ...]:
