@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import cache, lru_cache
 from typing import Final
 
 from houserules.cards import Card, Rank
@@ -43,6 +44,8 @@ class Pack:
         self.cards: Final = (*suited, config.weak_joker, config.strong_joker)
         self.number: Final = {card: number for number, card in enumerate(self.cards)}
         self.star: Final = config.star
+        # The same hand is looked at by turn after turn, and cards are values: what was sorted is kept.
+        self.sorted_hand: Final = lru_cache(4096)(self._sorted_hand)
 
     def strength(self, card: Card) -> int:
         """As a single card; suits do not matter."""
@@ -57,6 +60,10 @@ class Pack:
         if not twice:
             return tuple([cards[number] for number in indices(once)])
         return tuple([cards[number] for number in sorted(indices(once) + indices(twice))])
+
+    def _sorted_hand(self, once: int, twice: int) -> tuple[Card, ...]:
+        """A hand from its weakest card to its strongest."""
+        return by_rank(self, self.of_masks(once, twice))
 
     def masks(self, cards: Iterable[Card]) -> tuple[int, int]:
         once = twice = 0
@@ -131,6 +138,7 @@ class Pack:
 # -- From a meld to words --------------------------------------------------------------------------------------------
 
 
+@cache
 def kind_of(meld: int) -> Kind:
     page, bit = divmod(meld, PAGE)
     if page == kernel.BASICS:
@@ -154,6 +162,7 @@ def size_of(meld: int) -> int:
     return page * 4 + (bit & 2) if kernel.RUNS <= page < kernel.FULL else 0
 
 
+@cache
 def in_order(meld: int, star_rank: int) -> tuple[int, ...]:
     """To sort melds for a list: by kind, by size, from weak to strong, without the star before with it."""
     page, bit = divmod(meld, PAGE)

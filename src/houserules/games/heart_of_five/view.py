@@ -9,8 +9,8 @@ from houserules.core import Move, Outcome, Seat, Viewer
 from houserules.core import View as CoreView
 
 from .config import Config
-from .melds import Kind, Pack, by_rank, kind_of, named
-from .state import State, hand_of, seats_out
+from .melds import Kind, Pack, kind_of, named
+from .state import State, seats_out
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
@@ -87,7 +87,7 @@ def view_of(
 
 def _seat_view(pack: Pack, state: State, seat: Seat, viewer: Viewer) -> SeatView:
     core = state.kernel
-    hand = by_rank(pack, hand_of(pack, core, seat)) if seat == viewer else core.held(seat)
+    hand = pack.sorted_hand(*core.cards_of(seat)) if seat == viewer else core.held(seat)
     return SeatView(hand, state.actions[seat], core.won(seat), core.lost(seat))
 
 
