@@ -11,6 +11,7 @@ from .climbing_melds import (
     EACH,
     FLUSHES,
     FOUR,
+    FOURS,
     FULL,
     JOKERS,
     LARGE,
@@ -18,12 +19,14 @@ from .climbing_melds import (
     NOTHING,
     PASS,
     RUNS,
+    SHORTEST,
     SISTERS,
     STAR_PAIR,
     STAR_SINGLE,
     TWO,
     WEAK_JOKER,
     at_least,
+    in_run_order,
 )
 
 if TYPE_CHECKING:
@@ -34,14 +37,15 @@ if TYPE_CHECKING:
 
 CLOSE: Final = 4
 """With so few cards a rival may soon be out."""
+FEW: Final = 6
+"""With so few cards of its own a seat holds nothing back."""
 HIGH: Final = 15 << 4 * ACE | 15 << 4 * TWO
-"""The ranks that are kept for later."""
+"""The ranks that no full house is worth."""
+STRONGEST: Final = JOKERS | 1 << STAR_SINGLE
 
 
-def quick_move(state: State, seed: i64) -> i64:
-    if state.last == NOTHING:
-        return lead(state, state.look())
-    return follow(state, state.look(), seed)
+def quick_move(state: State) -> i64:
+    return lead(state, state.look()) if state.last == NOTHING else follow(state, state.look())
 
 
 # -- Leading ---------------------------------------------------------------------------------------------------------
@@ -60,7 +64,7 @@ def lead(state: State, hand: Hand) -> i64:
     if ranks & ~bombs:
         ranks &= ~bombs
     if ranks == 0:  # only Jokers and the star
-        return lowest(hand.basics & (JOKERS | shifted(1, STAR_SINGLE)))
+        return lowest(hand.basics & STRONGEST)
     rank = lowest(ranks) >> 2
     if hand.plain >> 4 * rank & FOUR == 1 and least_of_rivals(state) == 1:
         return against_one(hand, ranks)
@@ -68,33 +72,55 @@ def lead(state: State, hand: Hand) -> i64:
 
 
 def long_meld(hand: Hand, pages: i64, held: i64) -> i64:
-    """A run, sisters or a full house: the one that goes out, else the longest run or sisters, else the lowest house."""
+    """The run, sisters or full house that saves most plays; -1 if none saves any."""
     best: i64 = -1
     most: i64 = 0
+    alone = at_least(hand.plain, 1) & ~hand.pairs
+    twos = hand.pairs & ~hand.triples
+    places = in_run_order(alone)
     while pages:
         page = lowest(pages)
         pages &= pages - 1
-        if page >= FULL:
-            if most and held > 5:
-                break
-            size_of: i64 = 5
-        elif page >= SISTERS:
-            size_of = 2 * (page - SISTERS + 2)
-        else:
-            size_of = page - RUNS + 5
-        if size_of <= most:
-            continue
-        melds = hand.melds(page)
         if page < SISTERS:
-            melds &= melds if size_of == held else MIXED
-        elif page >= FULL and size_of < held:
-            melds &= ~HIGH
-            if page - FULL >= ACE:
-                melds = 0
-        if melds:
-            best = page << 6 | lowest(melds)
-            most = size_of
+            length = page - RUNS + SHORTEST
+            melds = hand.melds(page)
+            if length < held:
+                melds &= MIXED
+            while melds:
+                bit = lowest(melds)
+                melds &= melds - 1
+                saves = how_many(places >> (bit & ~3) & shifted(1, 4 * length) - 1) - 1
+                if length == held:
+                    return page << 6 | bit
+                if saves > most:
+                    most = saves
+                    best = page << 6 | bit
+        elif page < FULL:
+            count = page - SISTERS + 2
+            melds = hand.melds(page)
+            while melds:
+                bit = lowest(melds)
+                melds &= melds - 1
+                whole = twos if bit & 2 == 0 else hand.triples
+                saves = how_many(whole >> (bit & ~3) & shifted(1, 4 * count) - 1) - 1
+                if held == count * (3 if bit & 2 else 2):
+                    return page << 6 | bit
+                if saves > most:
+                    most = saves
+                    best = page << 6 | bit
+        elif most == 0 or held == 5:
+            melds = hand.melds(page)
+            if held > 5:
+                melds = melds & twos & ~HIGH if page - FULL < ACE else 0
+            if melds:
+                most = 1
+                best = page << 6 | lowest(melds)
     return best
+
+
+def how_many(ranks: i64) -> i64:
+    """The size of a set of ranks, or of places: one multiplication adds them up in the highest place."""
+    return ranks * (EACH | EACH << 4) >> 52 & FOUR
 
 
 def group(hand: Hand, rank: i64) -> i64:
@@ -108,7 +134,7 @@ def against_one(hand: Hand, ranks: i64) -> i64:
     groups = ranks & (hand.pairs | hand.triples)
     if groups:
         return group(hand, lowest(groups) >> 2)
-    singles = hand.basics & (EACH | JOKERS | shifted(1, STAR_SINGLE))
+    singles = hand.basics & (EACH | STRONGEST)
     while singles & singles - 1:
         singles &= singles - 1
     return lowest(singles)
@@ -117,12 +143,12 @@ def against_one(hand: Hand, ranks: i64) -> i64:
 # -- Following -------------------------------------------------------------------------------------------------------
 
 
-def follow(state: State, hand: Hand, seed: i64) -> i64:
-    """The weakest meld that will do, if it breaks nothing; strength only where it counts; else pass."""
+def follow(state: State, hand: Hand) -> i64:
+    """The weakest meld that will do: whole groups before broken ones, the strongest singles only where it counts."""
     page, bit = state.last >> 6, state.last & 63
     held = state.held(state.turn)
     rivals = least_of_rivals(state)
-    pressed = rivals <= CLOSE or held <= 6
+    pressed = rivals <= CLOSE or held <= FEW or state.must_pass() == 1
     if page == BASICS:
         moves = state.legal(BASICS) & ~shifted(1, PASS)
         if moves == 0 and hand.flushes == 0 and hand.twins == 0:
@@ -132,28 +158,22 @@ def follow(state: State, hand: Hand, seed: i64) -> i64:
             kind = bit - STAR_PAIR + 1
         if kind < 3:
             same = moves >> kind & EACH
-            whole = same & ~(at_least(hand.plain, kind + 2))
-            low = whole & ~HIGH
-            if low:
-                return lowest(low) + kind
-            if pressed or seed >> 8 & 3 == 0:
-                if whole:
-                    return lowest(whole) + kind
-                if kind == 0 and moves & (JOKERS | shifted(1, STAR_SINGLE)):
-                    return lowest(moves & (JOKERS | shifted(1, STAR_SINGLE)))
-                broken = same & ~(at_least(hand.plain, 4))
-                if broken:
-                    return lowest(broken) + kind
-                if moves & shifted(1, STAR_PAIR - 1 + kind) and kind:
-                    return STAR_PAIR - 1 + kind
+            whole = same & ~at_least(hand.plain, kind + 2)
+            if whole:
+                return lowest(whole) + kind
+            if kind == 0 and pressed and moves & STRONGEST:
+                return lowest(moves & STRONGEST)
+            broken = same & ~at_least(hand.plain, 4)
+            if broken:
+                return lowest(broken) + kind
+            if kind and moves & shifted(1, STAR_PAIR - 1 + kind):
+                return STAR_PAIR - 1 + kind
     elif page != LARGE and not (page < SISTERS and bit & 2):
         move = weakest(state, page)
-        if move >= 0 and (pressed or seed >> 8 & 3):
-            return move
-    if rivals <= CLOSE or held <= 8:
-        move = bomb(state, hand)
         if move >= 0:
             return move
+    if rivals <= CLOSE or held <= 2 * CLOSE:
+        return bomb(state, hand)
     return PASS
 
 
@@ -172,20 +192,20 @@ def weakest(state: State, page: i64) -> i64:
 
 
 def bomb(state: State, hand: Hand) -> i64:
-    """The weakest bomb that will do."""
-    fours = state.legal(BASICS) & (EACH << 3 | shifted(1, STAR_PAIR + 2))
+    """The weakest bomb that will do, or a pass."""
+    fours = state.legal(BASICS) & FOURS
     if fours:
         return lowest(fours)
     pages = hand.bombs_filled()
     while pages:
-        at = lowest(pages)
+        page = lowest(pages)
         pages &= pages - 1
-        melds = state.legal(at)
-        if at >= RUNS:
+        melds = state.legal(page)
+        if page >= RUNS:
             melds &= FLUSHES
         if melds:
-            return at << 6 | lowest(melds)
-    return -1
+            return page << 6 | lowest(melds)
+    return PASS
 
 
 def least_of_rivals(state: State) -> i64:
