@@ -339,6 +339,10 @@ class Game(ABC, Generic[S]):
     house: Mapping[str, object] | None = None
     """The document the rules were read from, if they do not ship with the package."""
 
+    def page(self) -> str:
+        """The rules for people, as Markdown with numbered clauses; empty if nobody has written them down."""
+        return ""
+
     def read(self, text: str) -> Move:
         """A move from its text. A game with moves of its own kinds reads them here."""
         return read_move(text)

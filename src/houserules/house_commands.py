@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from .errors import HouseRulesError, RulesError, UnknownGame
-from .games import load
+from .games import AnyGame, load
 from .games.shedding.game import Shedding
 from .games.shedding.house import House
 from .games.shedding.reader import SHIPPED, parse, read_file, read_house, shipped_document
@@ -33,7 +34,7 @@ def add_commands(subparsers: argparse._SubParsersAction[Any]) -> None:
     said.add_argument("--json", action="store_true", help="answer as JSON")
     said.set_defaults(command=rules)
 
-    checked = subparsers.add_parser("check", help="check houses in TOML: ok, or every problem with its place")
+    checked = subparsers.add_parser("check", help="check houses in TOML or JSON: ok, or every problem with its place")
     checked.add_argument("files", nargs="+", type=Path, metavar="FILE")
     checked.add_argument("--json", action="store_true", help="answer as JSON")
     checked.set_defaults(command=check)
@@ -43,7 +44,10 @@ def add_commands(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 
 def rules(options: argparse.Namespace) -> int:
-    """Print the sheet of a house, or how it differs from another."""
+    """Print the sheet of a house, or how it differs from another; of any other game its page."""
+    game = load(options.game)
+    if not isinstance(game, Shedding) and options.diff is None:
+        return page(game, options.json)
     house = _house(options.game)
     parent = None if options.diff is None else _house(options.diff or parent_of(options.game))
     found = None if parent is None else difference(house, parent)
@@ -56,6 +60,26 @@ def rules(options: argparse.Namespace) -> int:
         _say(written_sheet(sheet(house)))
     else:
         _say(written_difference(found, *_titles(parent, house)))
+    return 0
+
+
+def page(game: AnyGame, as_json: bool) -> int:
+    """Print the rules of a game that is no house: they are written, not made of data."""
+    text = game.page()
+    if as_json:
+        heading = ""
+        clauses: list[dict[str, str]] = []
+        for block in text.split("\n\n"):
+            if block.startswith("## "):
+                heading = block[3:].partition(" ")[2]
+            elif found := re.match(r"\*\*S([\d.]+)\*\* ", block):
+                said = " ".join(block[found.end() :].split())
+                clauses.append({"number": found[1], "heading": heading, "text": said})
+        seats = (game.seats.start, game.seats.stop - 1)
+        answer = {"name": game.name, "seats": seats, "hash": game.hash, "clauses": clauses}
+        print(msgspec.json.encode(answer).decode())
+    else:
+        _say(text.rstrip())
     return 0
 
 
@@ -75,7 +99,7 @@ def parent_of(game: str) -> str:
 def _house(game: str) -> House:
     found = load(game)
     if not isinstance(found, Shedding):
-        raise UnknownGame(f"{game!r} is no house: its rules stand in the documentation")
+        raise UnknownGame(f"{game!r} is no house in TOML, so there is nothing to compare it with")
     return found.rules
 
 
@@ -135,6 +159,8 @@ def checked(path: Path) -> tuple[str, tuple[str, ...]]:
     except (OSError, ValueError) as problem:
         return "", (f"cannot be read: {getattr(problem, 'strerror', None) or problem}",)
     try:
+        if path.suffix == ".json":
+            return load(path).hash, ()
         # Shedding makes the tables, which may find that a house asks for too much.
         return Shedding(path.stem, read_house(read_file(path))).hash, ()
     except RulesError as problem:

@@ -1,6 +1,6 @@
 """Heart of Five: shed all cards in tricks of melds; the first seat out wins the round, the last one loses it.
 
-The sections are those of the page docs/rules/heart-of-five.md; which melds there are stands in climbing_melds.
+The sections are those of the page games/heart_of_five/rules.md; which melds there are stands in climbing_melds.
 
 S1 The deal    all cards, one by one
 S4 A turn      beat the last meld or pass

@@ -1,12 +1,13 @@
 """Heart of Five as a Game: moves, refusals and the text of both. The rules themselves are the kernel's.
 
-S1 The deal, S2 ranks, S3 melds, S4 a turn, S5 the trick, S6 the round, S7 the match: docs/rules/heart-of-five.md.
+S1 The deal, S2 ranks, S3 melds, S4 a turn, S5 the trick, S6 the round, S7 the match: rules.md beside this module.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from importlib import resources
 from typing import Final
 
 import msgspec
@@ -59,6 +60,9 @@ class HeartOfFive(Game[State]):
         number = self.pack.number
         seconds = 60 * (config.minutes or 0)
         self.terms = Terms(number[config.star], number[config.starter], config.wins, config.rounds or 0, seconds)
+
+    def page(self) -> str:
+        return resources.files(__package__ or "").joinpath("rules.md").read_text("utf-8")
 
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
