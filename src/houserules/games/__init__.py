@@ -11,6 +11,7 @@ from typing import Any, Final
 from houserules.core import Game
 from houserules.errors import UnknownGame
 
+from .heroes.game import Heroes
 from .shedding.game import Shedding
 from .shedding.reader import SHIPPED, extended, read_file, read_house, shipped_document
 
@@ -22,7 +23,10 @@ def _variant(name: str) -> Callable[[], AnyGame]:
     return lambda: Shedding(name, read_house(shipped_document(name)))
 
 
-GAMES: Final[dict[str, Callable[[], AnyGame]]] = {name: _variant(name) for name in SHIPPED}
+GAMES: Final[dict[str, Callable[[], AnyGame]]] = {
+    **{name: _variant(name) for name in SHIPPED},
+    "heroes": Heroes,
+}
 """The games that ship with the package."""
 
 _loaded: dict[str, AnyGame] = {}
