@@ -26,11 +26,11 @@ class PhaseChanged(Event, frozen=True, tag="phase-changed"):
         return {
             "init": f"Round {self.round}: ten cards for each",
             "betting": "Bets are open",
-            "initial_card_selection": "Turn 1: each picks a card of its own",
-            "card_selection_own": f"Turn {self.turn}: {player} picks a card of its own",
-            "card_selection_rival": f"{player} picks a card of the rival's",
+            "initial_card_selection": "Turn 1 is for both: an own card each",
+            "card_selection_own": f"Turn {self.turn} is for {player}: an own card first",
+            "card_selection_rival": "Then a card of the rival",
             "battle": "Battle",
-            "power_choice": f"{player} may add or subtract {self.difference}",
+            "power_choice": f"{self.difference} to add or to subtract for {player}",
             "round_end": f"Round {self.round} is over",
             "game_over": "The game is over",
         }[self.phase]
@@ -70,8 +70,8 @@ class Picked(Event, frozen=True):
     power: int
 
     def tell(self, who: Names) -> str:
-        whose = "its own" if self.seat == self.owner else f"{who(self.owner)}'s"
-        return f"{who(self.seat)} picked {whose} slot {self.slot}: {written(self.card, self.power)}"
+        slot = f"own slot {self.slot}" if self.seat == self.owner else f"slot {self.slot} of {who(self.owner)}"
+        return f"{who(self.seat)} picked {slot}: {written(self.card, self.power)}"
 
 
 class Began(Event, frozen=True):
@@ -82,8 +82,8 @@ class Began(Event, frozen=True):
     powers: tuple[int, int]
 
     def tell(self, who: Names) -> str:
-        tie = " after a tie" if self.powers[0] == self.powers[1] else ""
-        return f"{who(self.starter)} starts{tie}, {self.powers[0]} to {self.powers[1]}"
+        tie = ", by lot" if self.powers[0] == self.powers[1] else ""
+        return f"{self.powers[0]} to {self.powers[1]}: {who(self.starter)} began{tie}"
 
 
 class Shown(Event, frozen=True):
@@ -98,9 +98,9 @@ class Shown(Event, frozen=True):
 
     def tell(self, who: Names) -> str:
         if self.cards is None:
-            return f"Dr. Manhattan shows {who(self.seat)} what is left"
+            return f"Dr. Manhattan showed {who(self.seat)} what is left"
         cards = ", ".join(f"{slot}: {written(card)}" for slot, card in self.cards.items())
-        return f"Dr. Manhattan shows {who(self.seat)} what is left: {cards or 'nothing'}"
+        return f"Dr. Manhattan showed {who(self.seat)} what is left: {cards or 'nothing'}"
 
 
 class Battled(Event, frozen=True):
@@ -108,7 +108,7 @@ class Battled(Event, frozen=True):
 
     def tell(self, who: Names) -> str:
         battle = self.battle
-        won = "nobody wins" if battle.winner is None else f"{who(battle.winner)} wins by {battle.difference}"
+        won = "nobody won" if battle.winner is None else f"{who(battle.winner)} won by {battle.difference}"
         return f"{battle.powers[0]} against {battle.powers[1]}: {won}"
 
 
@@ -134,7 +134,7 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
     """What each seat has now."""
 
     def tell(self, who: Names) -> str:
-        won = "Nobody is nearer to 34" if self.winner is None else f"{who(self.winner)} is nearer to 34"
+        won = "Nobody came nearer to 34" if self.winner is None else f"{who(self.winner)} came nearer to 34"
         seats = (f"{who(seat)} {self.changes[seat]:+} to {self.credits[seat]} credits" for seat in (0, 1))
         return f"{won}: {', '.join(seats)}"
 
@@ -145,7 +145,7 @@ class Ended(Event, frozen=True):
     credits: tuple[int, int]
 
     def tell(self, who: Names) -> str:
-        won = "nobody wins" if self.winner is None else f"{who(self.winner)} wins"
+        won = "nobody won" if self.winner is None else f"{who(self.winner)} won"
         why = {"real_winner": "1000 credits", "busted": "no credits left", "round_limit": "no more rounds"}
         return f"The match is over ({why[self.outcome.reason]}): {won}, {self.credits[0]} to {self.credits[1]}"
 
