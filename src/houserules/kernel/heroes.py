@@ -112,7 +112,7 @@ class State(Position):
 
     def dealt(self, seed: i64) -> State:
         new = fresh()
-        new.chance = (seed & 0xFFFFFFFF) | DEALS_ON
+        new.chance = scattered(seed) | DEALS_ON
         new.deal_on()
         return new
 
@@ -324,7 +324,7 @@ class State(Position):
         """Every card that the viewer has not been shown, the Joker's power, who starts at a tie, and hidden bets."""
         new = self.copy()
         new.chance = 0
-        seed = next_random(seed)
+        seed = next_random(scattered(seed))
         new.tie = seed >> 31
         seed = new.deal_unseen(viewer, seed)
         if new.phase == BETTING:
@@ -380,6 +380,14 @@ class State(Position):
             return
         self.table[BET + seat] = below(seed, self.table[CREDITS + seat] + 1)
         self.turn = 1 if self.table[BET] else 0
+
+
+def scattered(seed: i64) -> i64:
+    """Of 32 bits. Seeds that are neighbours, or follow each other in the generator, must not deal alike."""
+    seed &= 0xFFFFFFFF
+    for _ in range(2):
+        seed = (seed >> 16 ^ seed) * 0x45D9F3B & 0xFFFFFFFF
+    return seed >> 16 ^ seed
 
 
 def fresh() -> State:
