@@ -1,5 +1,6 @@
 """H3ROES C4RDS inside: the kernel and the public face are one game, and what nobody knows is dealt anew."""
 
+import io
 import random
 from collections import Counter
 from typing import Any
@@ -7,11 +8,13 @@ from typing import Any
 import pytest
 
 import houserules as hr
+from houserules.__main__ import main
 from houserules.games.heroes.game import Heroes
 from houserules.games.heroes.state import State
 from houserules.kernel import heroes as kernel
 from houserules.kernel.playout import playout
 from houserules.kernel.position import legal_moves
+from houserules.terminal import plain_client
 from houserules.testing import check_game
 from tests.positions import AnyMatch
 
@@ -153,6 +156,51 @@ def test_who_has_bet_knows_that_the_rival_has_not() -> None:
             assert GAME.to_act(twin) == (0, 1)
             if viewer == 0:
                 assert bets == [10, 0]
+
+
+# -- Around the table ------------------------------------------------------------------------------------------------
+
+
+def test_a_match_in_the_terminal() -> None:
+    """Bets, picks and choices by their numbers, until somebody has won; no card in a slot is ever printed."""
+    said = io.StringIO("bet 100\n" + "move 2\nmove 1\nadd\n" * 2000)
+    heard = io.StringIO()
+
+    assert plain_client.run(GAME, 2, "terminal", said, heard) == 0
+
+    text = heard.getvalue()
+    assert "Good-bye" not in text
+    assert text.rstrip().splitlines()[-1].startswith("The match is over")
+    for words in ("Turn 1 is for both", "credits   bet", "picked own slot", "to add or to subtract for You", "34"):
+        assert words in text
+
+
+def test_what_dr_manhattan_showed_is_on_the_screen() -> None:
+    match: AnyMatch = hr.Match.from_position(
+        GAME,
+        {
+            "game": "heroes", "phase": "card_selection_rival", "current": 1, "round": 1, "turn": 2, "starter": 1,
+            "picked": {"own": 0, "rival": None},
+            "players": [
+                {"credits": 100, "points": 0, "bet": 1, "hand": {"1": 5}, "revealed": {"0": 67}, "joker_power": None},
+                {"credits": 100, "points": 0, "bet": 1, "hand": {"1": 0, "2": 8}, "revealed": {}, "joker_power": 9},
+            ],
+        },
+    )  # fmt: skip
+    match.play(0, "pick 2")
+
+    screens = [plain_client.screen(match.view(viewer), hr.Names("Ann", "Ben")) for viewer in (0, 1)]
+
+    assert "showed you 1: the Joker\n" in screens[0]
+    assert "Joker" not in screens[1]
+    told = [[event.tell(hr.Names("Ann", "Ben")) for event in match.events(viewer)] for viewer in (0, 1)]
+    assert "Dr. Manhattan showed Ann what is left: 1: the Joker" in told[0]
+    assert "Dr. Manhattan showed Ann what is left" in told[1]
+
+
+def test_the_lab_is_not_for_this_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "heroes"]) == 2
+    assert capsys.readouterr().err == "houserules: the lab plays games of the Shithead family, and heroes is none\n"
 
 
 def test_the_laws_hold_in_many_matches() -> None:
