@@ -28,9 +28,9 @@ def test_every_game_keeps_every_law(name: str, seats: int) -> None:
     assert summary.moves > seats
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "heroes"])
 def test_dealing_anew_changes_what_every_other_seat_holds(name: str) -> None:
-    """Else views could show other hands, and law 6 would not notice."""
+    """Else views could show other hands, and law 6 would not notice. (In H3ROES C4RDS no seat sees a card it holds.)"""
     game = load(name)
     seats = game.seats[-1]
     state = game.new(seats, "deal")

@@ -35,6 +35,7 @@ REQUEST_CODES = {
 MOVE_CODES = {
     *("over", "not-your-turn", "unreadable", "wrong-phase", "answer-first", "not-held", "wrong-zone", "not-a-set"),
     *("not-playable", "must-play", "nothing-to-take", "bad-target", "bad-suit"),
+    *("no-meld", "wrong-meld", "too-weak", "must-lead", "bad-bet", "empty-slot"),
 }
 
 MIDDLE = table("3C 9D 9H KC / TH / 2S", "KH QS / QH / 5S", pile="6H", stock="4C AD")
@@ -45,6 +46,25 @@ CALLING = table("3C / TH / 2S", "KH / QH / 5S", game="smellyhead", pile="6H jj",
 BLIND = table("/ / 2S 3C", "KH / QH / 5S", pile="6H")
 SETUP = table("3C 9D / TH / 2S", "KH / QH / 5S", phase="setup")
 OVER = table("3C", "")
+LEAD: dict[str, Any] = {
+    "game": "heart-of-five",
+    "hands": [["3C", "3D", "7S"], ["9C", "9D", "4H"]],
+    "to_act": 0,
+    "leader": 0,
+    "last": None,
+    "passes": 0,
+    "out": [],
+    "round": 1,
+    "wins": [0, 0],
+    "losses": [0, 0],
+}
+TRICK = LEAD | {"leader": 1, "last": {"seat": 1, "cards": ["5C", "5D"]}}
+DUEL = hr.Match.new(hr.load("heroes"), seats=2, seed="x")
+BETTING: dict[str, Any] = DUEL.position()
+for move in ("bet 1", "pick 3"):
+    for seat in (0, 1):
+        DUEL.play(seat, move)
+PICKING: dict[str, Any] = DUEL.position()
 
 
 def written(request: object) -> bytes:
@@ -428,6 +448,15 @@ MOVES_REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
     ("wrong-phase", MIDDLE, 0, "swap 3C TH"),
     ("wrong-phase", SETUP, 0, "play 3C"),
     ("over", OVER, 0, "play 3C"),
+    ("no-meld", LEAD, 0, "play 3C 7S"),
+    ("must-lead", LEAD, 0, "pass"),
+    ("not-held", LEAD, 0, "play 3C 3C"),
+    ("wrong-meld", TRICK, 0, "play 7S"),
+    ("too-weak", TRICK, 0, "play 3C 3D"),
+    ("unreadable", TRICK, 0, "take"),
+    ("bad-bet", BETTING, 0, "bet 101"),
+    ("wrong-phase", BETTING, 0, "pick 4"),
+    ("empty-slot", PICKING, DUEL.to_act[0], "pick 3"),
     ("bad-seats", MIDDLE, 2, "take"),
     ("bad-seats", MIDDLE, -1, "take"),
 ]

@@ -77,7 +77,7 @@ def _match_round(game: AnyGame, seats: int, seconds: float, seed: int) -> int:
     while True:
         match = Match.new(game, seats=seats, seed=str(chance.random()))
         while acting := match.to_act:
-            seat = acting[0]
+            seat = chance.choice(acting)  # where all may act at once, the first one could go on for ever
             match.play(seat, chance.choice(match.view(seat).legal))
             moves += 1
             if (elapsed := time.process_time() - begin) >= seconds:

@@ -13,6 +13,7 @@ from houserules.errors import UnknownGame
 
 from .heart_of_five.config import KEYS, Config, read_config, read_config_file
 from .heart_of_five.game import HeartOfFive
+from .heroes.game import Heroes
 from .shedding.game import Shedding
 from .shedding.reader import SHIPPED, extended, read_file, read_house, shipped_document
 
@@ -28,6 +29,7 @@ HEART_OF_FIVE: Final = "heart-of-five"
 GAMES: Final[dict[str, Callable[[], AnyGame]]] = {
     **{name: _variant(name) for name in SHIPPED},
     HEART_OF_FIVE: lambda: HeartOfFive(HEART_OF_FIVE, Config()),
+    "heroes": Heroes,
 }
 """The games that ship with the package."""
 
@@ -58,7 +60,7 @@ def load(game: str | Path | Mapping[str, object]) -> AnyGame:
 def shipped(name: str) -> AnyGame:
     """A game that ships with the package."""
     if name not in GAMES:
-        close = get_close_matches(name.lower(), GAMES, 1, 0.5)
+        close = get_close_matches(name.lower(), GAMES, 1, 0.6)
         hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(GAMES)}"
         raise UnknownGame(f"there is no game {name!r}: {hint}; a house is the path of a .toml or a .json file")
     if name not in _loaded:

@@ -9,10 +9,11 @@ from houserules.core import Move, Names, Seat, View
 from houserules.errors import HouseRulesError
 from houserules.games import AnyGame
 from houserules.games.heart_of_five.view import View as HeartView
+from houserules.games.heroes.view import View as HeroesView
 from houserules.games.shedding.view import View as SheddingView
 from houserules.match import Match
 
-from . import heart_screen, shedding_screen
+from . import heart_screen, heroes_screen, shedding_screen
 
 YOU: Final[Seat] = 0
 HELP: Final = """Say a move as it is listed, or its number: move 2.
@@ -86,4 +87,6 @@ def screen(view: View, names: Names) -> str:
             return shedding_screen.screen(view, names)
         case HeartView():
             return heart_screen.screen(view, names)
+        case HeroesView():
+            return heroes_screen.screen(view, names)
     raise TypeError(f"there is no screen for a {type(view).__name__}")

@@ -1,0 +1,197 @@
+"""H3ROES C4RDS as a Game: moves, refusals and the text of both. The rules themselves are the kernel's.
+
+S1 The match, S2 the deal, S3 the bets, S4 turn 1, S5 a turn, S6 the round, S7 the end: docs/rules/heroes.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from houserules.core import (
+    JSON,
+    Add,
+    Bet,
+    Game,
+    Move,
+    Outcome,
+    Pick,
+    Progress,
+    Seat,
+    Subtract,
+    Viewer,
+    is_number,
+)
+from houserules.errors import IllegalMove, SeatsError
+from houserules.kernel import heroes as kernel
+from houserules.kernel.bits import indices
+
+from .position import read_position, write_position
+from .state import BOTH, PHASE_OF, State, deal, pair, places, reason, row
+from .telling import after_bet, after_choice, after_pick
+from .view import View, view_of
+
+ID: Final = "heroes"
+RULES: Final = (
+    f"{ID} 1: {kernel.CARDS} cards, {kernel.SLOTS} slots, {kernel.TURNS} turns, near {kernel.AIM}, "
+    f"{kernel.PURSE} to {kernel.GOAL} credits, {kernel.ROUNDS} rounds"
+)
+"""What the hash is made of. The number counts the changes of the rules: records replay against it."""
+
+PICKS: Final = tuple(Pick(slot) for slot in range(kernel.SLOTS))
+CHOICES: Final = (Add(), Subtract())
+"""As the kernel numbers them."""
+
+
+class Heroes(Game[State]):
+    def __init__(self) -> None:
+        self.id = ID
+        self.name = "H3ROES C4RDS"
+        self.seats = range(2, 3)
+        self.hash = hashlib.sha256(RULES.encode()).hexdigest()[:16]
+
+    # -- S2 The deal ---------------------------------------------------------------------------------------------------
+
+    def new(self, seats: int, seed: str) -> State:
+        self.check_seats(seats)
+        core = kernel.fresh()
+        deal(core, seed)
+        return State(core, seed)
+
+    def size(self, state: State) -> int:  # noqa: ARG002 - it is always played by two
+        return 2
+
+    # -- S3, S4, S5 What may be said -----------------------------------------------------------------------------------
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        core = state.kernel
+        match core.phase:
+            case kernel.BETTING:
+                return BOTH
+            case kernel.FIRST:
+                return BOTH if core.own < 0 and core.rival < 0 else (core.turn,)
+        return () if core.over else (core.turn,)
+
+    def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
+        self._check_seat(seat)
+        if seat not in self.to_act(state):
+            return ()
+        core = state.kernel
+        match core.phase:
+            case kernel.BETTING:
+                return _bets(core.table[kernel.CREDITS + seat])
+            case kernel.CHOICE:
+                return CHOICES
+        owner = _owner(core, seat)
+        return tuple([PICKS[slot] for slot in indices(core.table[kernel.LEFT + owner])])
+
+    # -- S3, S4, S5 A move ---------------------------------------------------------------------------------------------
+
+    def apply(self, state: State, seat: Seat, move: Move) -> Progress[State]:
+        self._check_turn(state, seat)
+        phase = state.kernel.phase
+        match move:
+            case Bet(amount) if phase == kernel.BETTING:
+                return self._bet(state, seat, amount)
+            case Pick(slot) if phase in (kernel.FIRST, kernel.OWN, kernel.RIVAL):
+                return self._pick(state, seat, slot)
+            case Add() | Subtract() if phase == kernel.CHOICE:
+                core = state.kernel.copy()
+                core.score(CHOICES.index(move))
+                return after_choice(state, core, seat)
+            case Bet() | Pick() | Add() | Subtract():
+                why = f"{move} is not for this phase, {PHASE_OF[phase]}"
+                raise IllegalMove("wrong-phase", f"{why}: {_offer(state, seat)}")
+        raise IllegalMove("unreadable", f"{move} is no move of {self.name}: {_offer(state, seat)}")
+
+    def _check_turn(self, state: State, seat: Seat) -> None:
+        self._check_seat(seat)
+        if state.kernel.over:
+            raise IllegalMove("over", "the match is over: nobody moves any more")
+        if seat not in self.to_act(state):
+            why = "has picked already" if state.kernel.phase == kernel.FIRST else "has to wait"
+            raise IllegalMove("not-your-turn", f"seat {seat} {why}: seat {1 - seat} is to act")
+
+    def _check_seat(self, seat: Seat) -> None:
+        if not is_number(seat) or seat not in BOTH:
+            raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 and 1")
+
+    def _bet(self, state: State, seat: Seat, amount: int) -> Progress[State]:
+        core = state.kernel.copy()
+        most = core.table[kernel.CREDITS + seat]
+        if not is_number(amount) or not 0 <= amount <= most:
+            raise IllegalMove("bad-bet", f"{amount!r} cannot be bet: {_offer(state, seat)}")
+        core.bet(seat, amount)
+        return after_bet(state, core, seat, amount)
+
+    def _pick(self, state: State, seat: Seat, slot: int) -> Progress[State]:
+        core = state.kernel.copy()
+        owner = _owner(core, seat)
+        if not is_number(slot) or slot not in indices(core.table[kernel.LEFT + owner]):
+            raise IllegalMove("empty-slot", f"there is no card to turn over in slot {slot!r}: {_offer(state, seat)}")
+        match core.phase:
+            case kernel.FIRST:
+                core.pick_first(seat, slot)
+            case kernel.OWN:
+                core.pick_own(slot)
+            case _:
+                core.pick_rival(slot)
+        return after_pick(state, core, seat, owner, slot)
+
+    # -- S7 The end ----------------------------------------------------------------------------------------------------
+
+    def outcome(self, state: State) -> Outcome | None:
+        core = state.kernel
+        return Outcome.of_places(places(core), reason(core)) if core.over else None
+
+    # -- S8 What everybody may see -------------------------------------------------------------------------------------
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        legal = () if viewer is None else self.legal(state, viewer)
+        return view_of(self.id, state, viewer, self.to_act(state), legal, self.outcome(state))
+
+    def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
+        """The rounds to come are unknown too, so they get another seed."""
+        core = state.kernel.redealt(-1 if viewer is None else viewer, seed)
+        return State(core, f"redealt/{seed}", state.battle)
+
+    def cards(self, state: State) -> tuple[int, ...]:
+        """Those of both players, and the others, which stay in the deck."""
+        core = state.kernel
+        rows = [row(core, seat, which) for seat in BOTH for which in (kernel.LEFT, kernel.SHOWN)]
+        dealt = [card for cards in rows for card in cards.values()]
+        return tuple(sorted([*dealt, *set(range(kernel.CARDS)).difference(dealt)]))
+
+    # -- Positions -----------------------------------------------------------------------------------------------------
+
+    def position(self, state: State) -> dict[str, JSON]:
+        return write_position(self.id, state)
+
+    def from_position(self, document: Mapping[str, object]) -> State:
+        return read_position(self.id, document)
+
+
+@lru_cache(maxsize=256)
+def _bets(most: int) -> tuple[Move, ...]:
+    """The same purses come up again and again, and a move is a value."""
+    return tuple([Bet(amount) for amount in range(most + 1)])
+
+
+def _owner(core: kernel.State, seat: Seat) -> Seat:
+    """Whose cards a seat picks from."""
+    return 1 - seat if core.phase == kernel.RIVAL else seat
+
+
+def _offer(state: State, seat: Seat) -> str:
+    """What would be legal, in one line."""
+    core = state.kernel
+    match core.phase:
+        case kernel.BETTING:
+            return f"you may bet from 0 to {pair(core, kernel.CREDITS)[seat]}"
+        case kernel.CHOICE:
+            return "you may add or subtract"
+    owner = _owner(core, seat)
+    slots = ", ".join(map(str, indices(core.table[kernel.LEFT + owner])))
+    return f"you may pick {'your own' if owner == seat else 'a rival’s'} slot {slots}"

@@ -1,0 +1,106 @@
+"""A state of H3ROES C4RDS: the kernel's table and the seed that the rounds to come are dealt from."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from houserules import fair
+from houserules.core import Seat
+from houserules.kernel import heroes as kernel
+from houserules.kernel.bits import indices
+
+Phase = Literal[
+    "init",
+    "betting",
+    "initial_card_selection",
+    "card_selection_own",
+    "card_selection_rival",
+    "battle",
+    "power_choice",
+    "round_end",
+    "game_over",
+]
+
+PHASE_OF: Final[dict[int, Phase]] = {
+    kernel.BETTING: "betting",
+    kernel.FIRST: "initial_card_selection",
+    kernel.OWN: "card_selection_own",
+    kernel.RIVAL: "card_selection_rival",
+    kernel.CHOICE: "power_choice",
+    kernel.GAME_OVER: "game_over",
+}
+"""The phases that a match can be found in. `init`, `battle` and `round_end` are passed through within a move."""
+
+BOTH: Final[tuple[Seat, ...]] = (0, 1)
+
+Slots = dict[int, int]
+"""Cards, or powers, by the slot they belong to."""
+
+
+class Battle(msgspec.Struct, frozen=True, gc=False):
+    """Two cards were compared."""
+
+    winner: Seat | None
+    difference: int
+    cards: tuple[int, int]
+    """Of seat 0 and of seat 1, like the powers."""
+    powers: tuple[int, int]
+    turn: int
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """Everything at one moment."""
+
+    kernel: kernel.State
+    seed: str
+    battle: Battle | None = None
+    """The last one: everybody saw it, and the deal of the next round must not make it unseen."""
+
+
+def deal(core: kernel.State, seed: str) -> None:
+    """Deal the next round from the seed, in place. docs/fairness.md says it to the byte."""
+    label = f"round/{core.round + 1}"
+    cards = fair.shuffled(range(kernel.CARDS), seed, f"{label}/deck")[: 2 * kernel.SLOTS]
+    rolled = 1 + fair.Stream(seed, f"{label}/joker").below(kernel.JOKER_POWERS)
+    tie = fair.Stream(seed, f"{label}/tie").below(2)
+    core.deal(cards, rolled if kernel.JOKER in cards else 0, tie)
+
+
+def row(core: kernel.State, seat: Seat, which: int) -> Slots:
+    """The cards of a seat, by slot: those LEFT, or those SHOWN."""
+    table = core.table
+    return {slot: table[kernel.SLOTS * seat + slot] for slot in indices(table[which + seat])}
+
+
+def pair(core: kernel.State, what: int) -> tuple[int, int]:
+    """A word of the table for each seat."""
+    return core.table[what], core.table[what + 1]
+
+
+def current(core: kernel.State) -> Seat | None:
+    """Whose turn it is, if it is that of one seat alone."""
+    return core.turn if core.phase in (kernel.OWN, kernel.RIVAL, kernel.CHOICE) else None
+
+
+def nobody_is_none(seat: int) -> Seat | None:
+    """The kernel says -1."""
+    return None if seat < 0 else seat
+
+
+def reason(core: kernel.State) -> str:
+    """Why a match is over; 1000 credits come before none, and both before the number of rounds."""
+    purses = pair(core, kernel.CREDITS)
+    if max(purses) >= kernel.GOAL:
+        return "real_winner"
+    return "busted" if min(purses) <= 0 else "round_limit"
+
+
+def places(core: kernel.State) -> tuple[int, int]:
+    match core.leader():
+        case 0:
+            return 1, 2
+        case 1:
+            return 2, 1
+    return 1, 1
