@@ -199,7 +199,7 @@ class Table:
         aces = counts >> 4 * ACE & FOUR
         twos = counts >> 4 * TWO & FOUR
         self.turn_to()
-        low = min(min(aces, twos), fewest_of_five(counts, 0, 3))
+        low = min(aces, twos, fewest_of_five(counts, 0, 3))
         for from_ace in range(low + 1):
             key: i64 = shifted(from_ace, 4) | shifted(from_ace, FROM_ACE)
             for from_two in range(min(twos - from_ace, fewest_of_five(counts, 0, 4)) + 1):
@@ -452,10 +452,11 @@ class Plan:
         once: i64 = 0
         twice: i64 = 0
         own = self.cards & shifted(FOUR, 4 * rank)
-        for cards in (own & ~self.star, own & self.star):
-            while cards and count:
-                card = cards & -cards
-                cards ^= card
+        for some in (own & ~self.star, own & self.star):
+            rest = some
+            while rest and count:
+                card = rest & -rest
+                rest ^= card
                 once |= card
                 count -= 1
                 if count and self.twins & card:
