@@ -155,6 +155,10 @@ def test_where_suits_matter(part: int) -> None:
         ((1, 3, 4, 5, 7, 8, 9, 11, 12, 13, 16, 17, 20), (19, 29, 30, 38, 45, 46, 50), 12, (17,)),
         # Two equal straight flushes: the other one is part of a run with the queen above it.
         ((1, 5, 20, 24, 27, 28, 31, 32, 35, 36, 39, 40, 43), (2, 3, 6, 7, 11, 15, 19, 23, 50), 9, (27, 31, 35, 39, 43)),
+        # A pair of queens that leaves a straight flush whole.
+        ((7, 16, 23, 27, 29, 31, 33, 35, 36, 37, 39, 41, 45, 53), (10, 32), 21, (36, 39)),
+        # A lead: a run of several suits that leaves a straight flush whole.
+        ((17, 18, 22, 23, 26, 27, 30, 31, 34, 35, 39, 47), (14, 24, 28, 32, 36, 40, 49), -1, (17, 23, 27, 31, 35, 39)),
     ],
 )
 def test_a_win_that_needs_other_suits(mine: Cards, theirs: Cards, last: int, cards: Cards) -> None:
@@ -162,8 +166,9 @@ def test_a_win_that_needs_other_suits(mine: Cards, theirs: Cards, last: int, car
     state = bare(Terms(FIVE_OF_HEARTS, 0, 10, 0, 0), 2, 1)
     state.hands[0], _ = masks(mine)
     state.hands[2], _ = masks(theirs)
-    state.last, state.last_seat = last, 1
-    state.open_basics = beating_basics(last, 2)
+    if last != NOTHING:
+        state.last, state.last_seat = last, 1
+        state.open_basics = beating_basics(last, 2)
     state.look()
 
     answer = solve(state, ENOUGH)

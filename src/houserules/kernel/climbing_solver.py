@@ -35,7 +35,7 @@ from .climbing_melds import (
     in_run_order,
     in_single_order,
 )
-from .climbing_plan import meld_of
+from .climbing_plan import meld_of, neighbours
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -149,6 +149,7 @@ class Search:
         "needs",
         "nodes",
         "plays",
+        "rival",
         "star",
         "star_rank",
         "star_shift",
@@ -169,6 +170,8 @@ class Search:
         self.hand: i64 = 0
         self.all_flush: i64 = 0
         self.all_twins: i64 = 0
+        self.rival: i64 = 0
+        """The counts of the other one's ranks."""
         self.needs: i64 = 0
         """How many cards of each rank the meld takes."""
         self.plays: vec[i64] = ROOM[: 1 << 10]
@@ -267,9 +270,10 @@ class Search:
                             again = again - 1 & both
                 some += 1
 
-    def list_plays(self, hand: i64, flush: i64, twins: i64, last: i64) -> None:
-        """All that a hand may lay on the last meld."""
+    def list_plays(self, hand: i64, flush: i64, twins: i64, last: i64, other: i64) -> None:
+        """What a hand may lay on the last meld: a play that is left out is no better than one that is listed."""
         self.hand = hand
+        self.rival = (other & SUITED) + shifted(other >> STARS, self.star_shift)
         self.all_flush = flush
         self.all_twins = twins
         self.begin = self.top
@@ -279,7 +283,7 @@ class Search:
         counts = plain + shifted(hand >> STARS, self.star_shift)
         free = kind == LEAD
         if free or kind == SINGLE:
-            self.list_singles(plain, strength if kind == SINGLE else -1)
+            self.list_singles(plain, counts, strength if kind == SINGLE else -1)
         higher: i64 = EACH
         if not free and kind < RUN and kind != SINGLE:
             higher &= above(strength)
@@ -287,10 +291,10 @@ class Search:
         if pairs:
             triples = at_least(counts, 3)
             if free or kind == PAIR:
-                self.list_rows(pairs & higher, 1, 2, PAIR)
+                self.list_alone(pairs & higher, counts, 2, PAIR)
             if triples:
                 if free or kind == TRIPLE:
-                    self.list_rows(triples & higher, 1, 3, TRIPLE)
+                    self.list_alone(triples & higher, counts, 3, TRIPLE)
                 if free or kind == HOUSE:
                     self.list_houses(triples & higher, pairs)
                 self.list_alike(counts, last)
@@ -309,15 +313,33 @@ class Search:
         if flush:
             self.list_straights(last)
 
-    def list_singles(self, plain: i64, strength: i64) -> None:
+    def list_alone(self, ranks: i64, counts: i64, width: i64, kind: i64) -> None:
+        """Singles, pairs or triples of these ranks.
+
+        If all cards of a rank go, and they stand neither in a run nor in sisters, then higher ranks need not be tried
+        up to the next one that the rival could beat it with: what beats one then beats the other, and the higher cards
+        are never worse to keep. (With five of a rank they might be: as a triple with that pair.)"""
+        exact = at_least(counts, width) & ~at_least(counts, width + 1) & ~neighbours(counts)
+        if self.hand >> STARS:
+            exact &= ~shifted(1, self.star_shift)
+        beaten_by = at_least(self.rival, width)
+        small = ~at_least(counts, 5)
+        below: i64 = 0
+        while ranks:
+            rank = ranks & -ranks
+            ranks ^= rank
+            if below and beaten_by & (rank * 2 - below * 2) == 0 and rank & small:
+                continue
+            if rank & exact:
+                below = rank
+            self.make(rank * width, kind << 8 | lowest(rank) >> 2, width)
+
+    def list_singles(self, plain: i64, counts: i64, strength: i64) -> None:
         if strength < RANKS:
             ranks = at_least(plain, 1)
             if strength >= 0:
                 ranks &= above(strength)
-            while ranks:
-                at = lowest(ranks)
-                ranks &= ranks - 1
-                self.make(shifted(1, at), SINGLE << 8 | at >> 2, 1)
+            self.list_alone(ranks, counts, 1, SINGLE)
         if self.hand >> WEAK & 3 and strength < 13:
             self.add(1 << WEAK, 0, 0, SINGLE << 8 | 13, 1)
         if self.hand >> STRONG & 3 and strength < 14:
@@ -471,7 +493,7 @@ class Search:
             if strength >= known & 1023:
                 return False
         begin = self.top
-        self.list_plays(hand, flush, twins, last)
+        self.list_plays(hand, flush, twins, last, other)
         won = self.goes_out != NOTHING
         if not won:
             won = self.tries(begin, hand, flush, twins, other, other_flush, other_twins, last)
@@ -667,7 +689,7 @@ class Root:
         hand, flush, twins = self.hand[player], self.flush[player], self.twins[player]
         other, other_flush, other_twins = self.hand[1 - player], self.flush[1 - player], self.twins[1 - player]
         begin = search.top
-        search.list_plays(hand, flush, twins, last)
+        search.list_plays(hand, flush, twins, last, other)
         if search.goes_out != NOTHING:
             return search.goes_out
         end = search.top
