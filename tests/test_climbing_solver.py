@@ -153,7 +153,7 @@ def test_where_suits_matter(part: int) -> None:
     [
         # A seven has to be laid on a six, and both sevens stand in a straight flush.
         ((1, 3, 4, 5, 7, 8, 9, 11, 12, 13, 16, 17, 20), (19, 29, 30, 38, 45, 46, 50), 12, (17,)),
-        # Two equal straight flushes: the other one is part of a run with the queen above it.
+        # Two equal straight flushes: the other one has an eight below it.
         ((1, 5, 20, 24, 27, 28, 31, 32, 35, 36, 39, 40, 43), (2, 3, 6, 7, 11, 15, 19, 23, 50), 9, (27, 31, 35, 39, 43)),
         # A pair of queens that leaves a straight flush whole.
         ((7, 16, 23, 27, 29, 31, 33, 35, 36, 37, 39, 41, 45, 53), (10, 32), 21, (36, 39)),
@@ -220,6 +220,18 @@ def test_the_budget_is_kept() -> None:
             assert short.verdict == UNKNOWN
             assert short.nodes == answer.nodes - 1
     assert searched > 5
+
+
+def test_a_hand_of_too_many_choices_is_given_up() -> None:
+    """Seven ranks in all suits: sisters alone could be laid in hundreds of thousands of ways."""
+    state = bare(Terms(FIVE_OF_HEARTS, 0, 10, 0, 0), 2, 1)
+    state.hands[0], _ = masks(range(28))
+    state.hands[2], _ = masks(range(28, 50))
+    state.look()
+
+    answer = solve(state, ENOUGH)
+
+    assert (answer.verdict, answer.nodes) == (UNKNOWN, 0)
 
 
 def test_only_two_may_be_left() -> None:

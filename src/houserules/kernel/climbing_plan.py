@@ -8,7 +8,7 @@ H4 Plays      one such plan, with its cards
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from .bits import lowest, shifted, size, words
 from .climbing_melds import (
@@ -102,6 +102,7 @@ STAMP: Final = 20
 """A place in the index holds the number of the rank above so many bits, and an entry below them."""
 
 
+@final
 class Table:
     """All that can have become of a hand, rank by rank."""
 
@@ -391,6 +392,7 @@ def run_of(cards: i64, ranks: i64, length: i64, with_star: i64) -> i64:
     return NOTHING
 
 
+@final
 class Plan:
     """The plays of a hand. Each is a meld number, its cards, and those of them that are in it twice."""
 
@@ -540,14 +542,10 @@ class Plan:
         done: list[bool] = [False for _ in begins]
         for rank in range(TWO):
             count = choices[rank] & FOUR
-            goes_on: list[i64] = []
-            for low in (False, True):
-                for run in range(len(begins)):
-                    if lengths[run] < SHORTEST and not low and not done[run]:
-                        goes_on.append(run)
-                for run in range(len(begins)):
-                    if lengths[run] >= SHORTEST and (begins[run] == 0) == low and not done[run]:
-                        goes_on.append(run)
+            still = [run for run in range(len(begins)) if not done[run]]
+            goes_on = [run for run in still if lengths[run] < SHORTEST]
+            goes_on += [run for run in still if lengths[run] >= SHORTEST and begins[run] != 0]
+            goes_on += [run for run in still if lengths[run] >= SHORTEST and begins[run] == 0]
             for run in goes_on[count:]:
                 done[run] = True
             for run in goes_on[:count]:

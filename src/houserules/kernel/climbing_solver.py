@@ -9,7 +9,7 @@ E5 The answer   with the cards to lay
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from .bits import lowest, shifted, size, words
 from .climbing_melds import (
@@ -134,6 +134,7 @@ ROOM: Final = words([0] * (1 << 13))
 """To be sliced."""
 
 
+@final
 class Search:
     """One ending."""
 
@@ -645,6 +646,7 @@ RIVAL_THEN_RIVAL: Final = 4
 PASS_WINS: Final = -2
 
 
+@final
 class Answer:
     """Who is out first, and how."""
 
@@ -665,6 +667,7 @@ class Answer:
         """They are those that the move takes by its number; otherwise only these very cards are known to win."""
 
 
+@final
 class Root:
     """The position that is asked about."""
 
