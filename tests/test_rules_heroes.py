@@ -1,9 +1,8 @@
-"""The rules of H3ROES C4RDS, clause by clause: docs/rules/heroes.md. Each test is named by the clause it checks."""
+"""The rules of H3ROES C4RDS, clause by clause: games/heroes/rules.md. Each test is named by the clause it checks."""
 
 import json
 import random
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,7 @@ from houserules.games.heroes.messages import after, opening, resumed, sync
 from houserules.games.heroes.view import View
 from tests.positions import AnyMatch, moves, play, refusal, shown, told
 
-PAGE = (Path(__file__).resolve().parent.parent / "docs" / "rules" / "heroes.md").read_text(encoding="utf-8")
+PAGE = hr.load("heroes").page()
 GAME = hr.load("heroes")
 
 

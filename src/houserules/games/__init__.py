@@ -41,7 +41,7 @@ def load(game: str | Path | Mapping[str, object]) -> AnyGame:
     match game:
         case Mapping() if any(key in game for key in KEYS[""]):
             config = read_config(game)
-            return HeartOfFive(config.name, config, deepcopy(game))
+            return HeartOfFive(config.name, config, deepcopy(dict(game)))
         case Mapping():
             whole = extended(game)
             house = read_house(whole)
@@ -51,7 +51,8 @@ def load(game: str | Path | Mapping[str, object]) -> AnyGame:
             document = read_file(Path(game))
             return Shedding(Path(game).stem, read_house(document), document)
         case str() | Path() if str(game).endswith(".json"):
-            table = read_config_file(Path(game))
+            # A record carries it, and is to be read as a table even if the file says nothing at all.
+            table = {"match": {}} | read_config_file(Path(game))
             return HeartOfFive(Path(game).stem, read_config(table), table)
         case _:
             return shipped(str(game))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .bits import first, lowest, shifted
+from .bits import first, lowest, shifted, size
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -354,14 +354,19 @@ class Hand:
         """So many cards of a rank."""
         shift = 4 * rank
         suits = (self.cards & ~self.star) >> shift & FOUR
-        if with_star and rank == self.star_rank:
+        with_star = with_star and rank == self.star_rank
+        if with_star:
             self.once |= self.star
             count -= 1
         if self.flushes == 0 and self.twins == 0:
             if count:
                 self.once |= shifted(first(suits, count), shift)
             return
-        free = suits & ~(self.in_flushes() >> shift)
+        flushes = self.in_flushes()
+        free = suits & ~(flushes >> shift)
+        if with_star and count > size(free) and self.twins & self.star & ~flushes:
+            self.twice |= self.star  # a second star costs no straight flush, and the others would
+            count -= 1
         while count and suits:
             card = (free or suits) & -(free or suits)
             free &= ~card

@@ -1,6 +1,6 @@
 """H3ROES C4RDS: two seats bet on who ends a round nearer to 34 points. Ten turns make a round, 1000 credits the match.
 
-The sections are those of docs/rules/heroes.md:
+The sections are those of games/heroes/rules.md:
 
 S1 The match   cards, powers, credits
 S2 The deal    ten cards in slots for each seat, unseen by all

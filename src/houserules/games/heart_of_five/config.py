@@ -74,7 +74,7 @@ KEYS: Final = {
 def read_config_file(path: Path) -> dict[str, object]:
     """A JSON document from a file; what is in it is for `read_config` to judge."""
     try:
-        document = msgspec.json.decode(path.read_bytes())
+        document = msgspec.json.decode(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))  # some editors write a mark
     except OSError as problem:
         raise RulesError((f"{path} cannot be read: {problem.strerror or problem}",)) from problem
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as problem:
@@ -112,10 +112,7 @@ class Reader:
         between = min(max(usual.optimal, least), most)
         optimal = self.number("gameInfo.players.optimal", players.get("optimal", between), least, most)
         star = self.card("specialCards.strongestSingle", special.get("strongestSingle", str(usual.star)))
-        weak = self.joker("specialCards.smallJoker", special.get("smallJoker", "jj"))
-        strong = self.joker("specialCards.bigJoker", special.get("bigJoker", "JJ" if weak is SMALL_JOKER else "jj"))
-        if strong is weak:
-            self.problem("specialCards.bigJoker", f"{strong} is the small one already: write the other Joker")
+        weak, strong = self.jokers(special)
         single = [*LETTERS, str(weak), str(strong), str(star)]
         self.exactly("cardRanking.singleRanks", ranking.get("singleRanks", single), single)
         self.exactly("cardRanking.runRanks", ranking.get("runRanks", list(RUN)), list(RUN))
@@ -149,11 +146,13 @@ class Reader:
         return value
 
     def known(self, path: str, value: Document) -> None:
-        for key in value:
+        keys: list[object] = [*value]  # of a dict from elsewhere they may be anything
+        for key in keys:
             if key not in KEYS[path]:
-                close = difflib.get_close_matches(str(key), KEYS[path], 1)
+                name = key if isinstance(key, str) and key.isprintable() and len(key) <= 60 else _short(key)
+                close = difflib.get_close_matches(name, KEYS[path], 1)
                 hint = f"did you mean {close[0]}?" if close else f"there are {_listed(KEYS[path])}"
-                self.problem(f"{path}.{key}" if path else str(key), f"there is no such key: {hint}")
+                self.problem(f"{path}.{name}" if path else name, f"there is no such key: {hint}")
 
     def exactly(self, path: str, value: object, wanted: object) -> None:
         if value != wanted:
@@ -187,18 +186,25 @@ class Reader:
         self.problem(path, f"write a card with a suit, as in 5H, not {_short(value)}")
         return PACK[0]
 
-    def joker(self, path: str, value: object) -> Card:
-        if value in ("jj", "JJ"):
-            return SMALL_JOKER if value == "jj" else BIG_JOKER
-        self.problem(path, f"write jj or JJ, not {_short(value)}")
-        return BIG_JOKER if path.endswith("bigJoker") else SMALL_JOKER
+    def jokers(self, special: Document) -> tuple[Card, Card]:
+        """The weaker and the stronger one. One of them says which the other is."""
+        both = {"jj": SMALL_JOKER, "JJ": BIG_JOKER}
+        found: list[Card | None] = [None, None]
+        for place, key in enumerate(("smallJoker", "bigJoker")):
+            value = special.get(key)
+            if isinstance(value, str) and value in both:
+                found[place] = both[value]
+            elif key in special:
+                self.problem(f"specialCards.{key}", f"write jj or JJ, not {_short(value)}")
+        if found[0] is not None and found[0] is found[1]:
+            self.problem("specialCards.bigJoker", f"{found[0]} is the small one already: write the other Joker")
+        swapped = found[0] is BIG_JOKER or (found[0] is None and found[1] is SMALL_JOKER)
+        return (BIG_JOKER, SMALL_JOKER) if swapped else (SMALL_JOKER, BIG_JOKER)
 
     def suits(self, path: str, value: object) -> tuple[Suit, ...]:
         letters = {suit.letter: suit for suit in Suit}
-        if isinstance(value, list) and len(value) == len(letters) and all(letter in letters for letter in value):
-            found = tuple(letters[letter] for letter in value)
-            if len(set(found)) == len(found):
-                return found
+        if isinstance(value, list) and all(isinstance(letter, str) for letter in value) and sorted(value) == [*letters]:
+            return tuple(letters[letter] for letter in value)
         self.problem(path, f"write the four suits in any order, as in {_short(list(letters))}, not {_short(value)}")
         return tuple(Suit)
 
@@ -208,8 +214,9 @@ def _listed(names: tuple[str, ...]) -> str:
 
 
 def _short(value: object) -> str:
+    """A value as it stands in a file, or what it is if that cannot be shown."""
     try:
         text = msgspec.json.encode(value).decode()
-    except (TypeError, ValueError, RecursionError):
-        text = repr(value)
+    except (TypeError, ValueError, RecursionError, UnicodeError):
+        return f"this {type(value).__name__}"
     return text if len(text) <= 60 else f"{text[:60]}..."

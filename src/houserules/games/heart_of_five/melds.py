@@ -34,6 +34,7 @@ class Kind(StrEnum):
 
 
 KINDS: Final = tuple(Kind)
+COUNTS: Final = ("four", "five", "six", "seven", "eight")
 
 
 class Pack:
@@ -189,7 +190,7 @@ def named(cards: tuple[Card, ...], kind: Kind) -> str:
         case Kind.TRIPLE:
             return f"three {first}s"
         case Kind.FOUR:
-            return f"{len(cards)} {first}s, a bomb"
+            return f"{COUNTS[len(cards) - 4]} {first}s"
         case Kind.FULL_HOUSE:
             triple, pair = (rank for rank, _ in Counter(card.rank for card in cards).most_common())
             return f"a full house of {triple}s over {pair}s"
@@ -198,7 +199,7 @@ def named(cards: tuple[Card, ...], kind: Kind) -> str:
             return f"sisters, {len(cards) // (2 if width == 'pairs' else 3)} {width} up to {_top(cards)}s"
         case Kind.RUN:
             return f"a run of {len(cards)} cards up to the {run_top(cards)}"
-    return f"a straight flush of {len(cards)} cards up to the {run_top(cards)}, a bomb"
+    return f"a straight flush of {len(cards)} cards up to the {run_top(cards)}"
 
 
 def _top(cards: tuple[Card, ...]) -> Rank:

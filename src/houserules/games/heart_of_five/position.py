@@ -68,7 +68,7 @@ class Reader:
         self.counts(core)
         self.turn(core)
         seed = self.document.get("seed")
-        if seed is not None and not isinstance(seed, str):
+        if seed is not None and not (isinstance(seed, str) and is_text(seed)):
             raise PositionError("seed", "write a text, or null")
         return State(core, (*played, *last), last, (None,) * seats, seed)
 
@@ -139,12 +139,14 @@ class Reader:
                 raise PositionError(f"out[{place}]", f"seat {seat} has cards, so it is not out")
             core.gone |= 1 << seat
             core.order = core.order << 4 | seat + 1
+        if core.last != NOTHING and core.gone >> core.last_seat & 1 and seats_out(core)[-1] != core.last_seat:
+            raise PositionError("last.seat", f"seat {core.last_seat} is out, and others went out after it")
         for seat in range(core.seats):
             if not core.held(seat) and not core.gone >> seat & 1:
                 raise PositionError(f"hands[{seat}]", "who has no cards is out: name the seat in out")
 
     def counts(self, core: kernel.State) -> None:
-        core.round = self.number("round", self.document["round"], 1, MOST_ROUNDS)
+        core.round = self.number("round", self.document["round"], 1, self.config.rounds or MOST_ROUNDS)
         core.now = self.number("seconds", self.document.get("seconds", 0), 0, (1 << 31) - 1)
         over = len(seats_out(core)) == core.seats - 1
         for key in ("wins", "losses"):
@@ -180,7 +182,18 @@ class Reader:
         else:
             if core.turn == core.last_seat:
                 raise PositionError("to_act", f"seat {core.turn} laid the last meld, and the others answer it")
-            core.passes = self.number("passes", self.document["passes"], 0, core.must_pass() - 1)
+            core.passes = self.passes(core)
+
+    def passes(self, core: kernel.State) -> int:
+        """Whoever is in between the last meld and the one who acts has passed, and nobody else."""
+        last, seat = core.last_seat, core.next_in(core.last_seat)
+        passed = 0
+        while seat != core.turn:
+            passed += 1
+            seat = core.next_in(seat)
+        if self.number("passes", self.document["passes"], 0, core.seats) != passed:
+            raise PositionError("passes", f"from seat {last} to seat {core.turn} there are {passed}: write that")
+        return passed
 
     def over(self, core: kernel.State, left: int) -> None:
         """The last round has been played to its end."""
@@ -193,4 +206,17 @@ class Reader:
         core.decided = core.is_decided()
         if not core.decided:
             raise PositionError("out", "the round is over and the match is not: write the next round as it was dealt")
+        if not core.won(core.first_out()):
+            raise PositionError("wins", f"seat {core.first_out()} went out first and has won this round")
+        if not core.lost(core.turn):
+            raise PositionError("losses", f"seat {core.turn} is left and has lost this round")
         core.passes = self.number("passes", self.document["passes"], 0, 0)
+
+
+def is_text(text: str) -> bool:
+    """Can it be written down? Half a character cannot, and no shuffle could begin from it."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

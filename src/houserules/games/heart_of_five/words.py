@@ -34,7 +34,7 @@ def understood(pack: Pack, terms: Terms, held: tuple[Card, ...], text: str) -> P
 def _ranks(text: str, form: str) -> list[int]:
     """The places of some ranks in the order of single cards; ten is T or 10."""
     letters = text.upper().replace("10", "T")
-    if not letters or any(letter not in LETTERS for letter in letters):
+    if not letters or text in ("jj", "JJ") or any(letter not in LETTERS for letter in letters):
         raise NotationError(f"{text[:40]!r} names no ranks: write it as in {form}")
     return [LETTERS.index(letter) for letter in letters]
 
@@ -55,7 +55,7 @@ def _sisters(pack: Pack, terms: Terms, held: tuple[Card, ...], ranks: list[int])
     """Each rank named once or twice means its pair, three times its triple."""
     groups = [(rank, len(list(group))) for rank, group in groupby(ranks)]
     widths = {max(count, 2) for _, count in groups}
-    if len(widths) > 1 or widths > {3} or max(widths) > 3 or len(groups) < 2:
+    if len(widths) > 1 or max(widths) > 3 or len(groups) < 2 or len({rank for rank, _ in groups}) < len(groups):
         raise NotationError(f"sisters are two or more ranks, all pairs or all triples: write {SISTERS_FORM}")
     width = widths.pop()
     hand = Hand()

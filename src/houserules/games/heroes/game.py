@@ -1,6 +1,6 @@
 """H3ROES C4RDS as a Game: moves, refusals and the text of both. The rules themselves are the kernel's.
 
-S1 The match, S2 the deal, S3 the bets, S4 turn 1, S5 a turn, S6 the round, S7 the end: docs/rules/heroes.md.
+S1 The match, S2 the deal, S3 the bets, S4 turn 1, S5 a turn, S6 the round, S7 the end: rules.md beside this module.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib import resources
 from typing import Final
 
 from houserules.core import (
@@ -51,6 +52,9 @@ class Heroes(Game[State]):
         self.name = "H3ROES C4RDS"
         self.seats = range(2, 3)
         self.hash = hashlib.sha256(RULES.encode()).hexdigest()[:16]
+
+    def page(self) -> str:
+        return resources.files(__package__ or "").joinpath("rules.md").read_text("utf-8")
 
     # -- S2 The deal ---------------------------------------------------------------------------------------------------
 
