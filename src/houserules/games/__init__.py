@@ -50,7 +50,7 @@ def load(game: str | Path | Mapping[str, object]) -> AnyGame:
 def shipped(name: str) -> AnyGame:
     """A game that ships with the package."""
     if name not in GAMES:
-        close = get_close_matches(name.lower(), GAMES, 1, 0.5)
+        close = get_close_matches(name.lower(), GAMES, 1, 0.6)
         hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(GAMES)}"
         raise UnknownGame(f"there is no game {name!r}: {hint}; a house is the path of a .toml file")
     if name not in _loaded:
