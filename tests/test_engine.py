@@ -35,6 +35,7 @@ REQUEST_CODES = {
 MOVE_CODES = {
     *("over", "not-your-turn", "unreadable", "wrong-phase", "answer-first", "not-held", "wrong-zone", "not-a-set"),
     *("not-playable", "must-play", "nothing-to-take", "bad-target", "bad-suit"),
+    *("bad-bet", "empty-slot"),
 }
 
 MIDDLE = table("3C 9D 9H KC / TH / 2S", "KH QS / QH / 5S", pile="6H", stock="4C AD")
@@ -45,6 +46,12 @@ CALLING = table("3C / TH / 2S", "KH / QH / 5S", game="smellyhead", pile="6H jj",
 BLIND = table("/ / 2S 3C", "KH / QH / 5S", pile="6H")
 SETUP = table("3C 9D / TH / 2S", "KH / QH / 5S", phase="setup")
 OVER = table("3C", "")
+BETS = hr.Match.new(hr.load("heroes"), seats=2, seed="x").position()
+SLOTS: dict[str, Any] = {
+    **BETS,
+    "phase": "initial_card_selection",
+    "players": [{**player, "bet": 1} for player in cast("list[dict[str, Any]]", BETS["players"])],
+}
 
 
 def written(request: object) -> bytes:
@@ -428,6 +435,10 @@ MOVES_REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
     ("wrong-phase", MIDDLE, 0, "swap 3C TH"),
     ("wrong-phase", SETUP, 0, "play 3C"),
     ("over", OVER, 0, "play 3C"),
+    ("bad-bet", BETS, 1, "bet 101"),
+    ("wrong-phase", BETS, 0, "pick 1"),
+    ("empty-slot", SLOTS, 1, "pick 10"),
+    ("unreadable", SLOTS, 0, "take"),
     ("bad-seats", MIDDLE, 2, "take"),
     ("bad-seats", MIDDLE, -1, "take"),
 ]
