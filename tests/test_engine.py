@@ -59,12 +59,12 @@ LEAD: dict[str, Any] = {
     "losses": [0, 0],
 }
 TRICK = LEAD | {"leader": 1, "last": {"seat": 1, "cards": ["5C", "5D"]}}
-DUEL = hr.Match.new(hr.load("heroes"), seats=2, seed="x")
-BETTING: dict[str, Any] = DUEL.position()
-for move in ("bet 1", "pick 3"):
-    for seat in (0, 1):
-        DUEL.play(seat, move)
-PICKING: dict[str, Any] = DUEL.position()
+BETS = hr.Match.new(hr.load("heroes"), seats=2, seed="x").position()
+SLOTS: dict[str, Any] = {
+    **BETS,
+    "phase": "initial_card_selection",
+    "players": [{**player, "bet": 1} for player in cast("list[dict[str, Any]]", BETS["players"])],
+}
 
 
 def written(request: object) -> bytes:
@@ -454,9 +454,10 @@ MOVES_REFUSED: list[tuple[str, dict[str, Any], int, str]] = [
     ("wrong-meld", TRICK, 0, "play 7S"),
     ("too-weak", TRICK, 0, "play 3C 3D"),
     ("unreadable", TRICK, 0, "take"),
-    ("bad-bet", BETTING, 0, "bet 101"),
-    ("wrong-phase", BETTING, 0, "pick 4"),
-    ("empty-slot", PICKING, DUEL.to_act[0], "pick 3"),
+    ("bad-bet", BETS, 1, "bet 101"),
+    ("wrong-phase", BETS, 0, "pick 1"),
+    ("empty-slot", SLOTS, 1, "pick 10"),
+    ("unreadable", SLOTS, 0, "take"),
     ("bad-seats", MIDDLE, 2, "take"),
     ("bad-seats", MIDDLE, -1, "take"),
 ]

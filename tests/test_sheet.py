@@ -341,6 +341,34 @@ def test_rules_answers_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(answer["clauses"]) == len(sheet(shipped()))
 
 
+@pytest.mark.parametrize("name", ["heart-of-five", "heroes"])
+def test_rules_prints_the_page_of_any_other_game(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The very page whose clauses are tested; as JSON clause by clause."""
+    page = hr.load(name).page()
+    assert run("rules", name) == 0
+    assert capsys.readouterr().out == page.rstrip() + "\n"
+
+    assert run("rules", name, "--json") == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["name"], answer["hash"]) == (hr.load(name).name, hr.load(name).hash)
+    assert [clause["number"] for clause in answer["clauses"]] == re.findall(r"^\*\*S([\d.]+)\*\*", page, re.MULTILINE)
+    assert all(clause["heading"] and clause["text"] for clause in answer["clauses"])
+    with pytest.raises(hr.UnknownGame):
+        run("rules", name, "--diff")
+
+
+def test_check_reads_tables_of_heart_of_five(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The example that ships is fine; a wrong one has every problem named."""
+    assert run("check", str(Path(__file__).parent.parent / "examples" / "tables" / "lunch-break.json")) == 0
+    assert capsys.readouterr().out.endswith(")\n")
+
+    wrong = written(tmp_path, "wrong.json", '{"match": {"wins": 0}, "gameinfo": {}}')
+    assert run("check", wrong) == 1
+    told = capsys.readouterr().out
+    assert "match.wins: write a whole number from 1 to 30" in told
+    assert "gameinfo: there is no such key: did you mean gameInfo?" in told
+
+
 def test_rules_compares_with_what_a_house_extends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A shipped house, a file beside it, the one that is named, or shithead."""
     friday = written(tmp_path, "friday.toml", 'extends = "smellyhead"\nname = "Friday"\ndeal.hand = 4')
