@@ -26,6 +26,13 @@ def words(values: Iterable[int]) -> vec[i64]:
     return list(values)  # type: ignore[return-value]  # it is indexed, set and sliced alike, and nothing else is asked of it
 
 
+def zeros(count: i64) -> vec[i64]:
+    """A packed array of so many zeros."""
+    if COMPILED:
+        return vec[i64]([0] * count)
+    return [0] * count  # type: ignore[return-value]  # as in `words`
+
+
 def shifted(value: i64, places: i64) -> i64:
     """value << places. Never write `1 << x` with an i64 x: mypyc 2.4 shifts a 32-bit C literal and says nothing."""
     return value << places
@@ -70,6 +77,14 @@ def indices(bits: i64) -> list[int]:
 def next_random(seed: i64) -> i64:
     """A 32-bit linear congruential generator: the same numbers on both builds. Use the high bits."""
     return (seed * 1664525 + 1013904223) & 0xFFFFFFFF
+
+
+def scrambled(seed: i64, number: i64) -> i64:
+    """A seed for one of many streams. Neighbours have nothing in common, as neighbours of the generator have."""
+    mixed = (seed ^ number * 0x3779B1 ^ 0x2545F491) & 0xFFFFFFFF
+    mixed = ((mixed ^ mixed >> 16) * 0x45D9F3B) & 0xFFFFFFFF
+    mixed = ((mixed ^ mixed >> 16) * 0x45D9F3B) & 0xFFFFFFFF
+    return mixed ^ mixed >> 16
 
 
 def below(seed: i64, limit: i64) -> i64:

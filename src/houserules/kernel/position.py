@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .bits import below, indices, lowest, size
+from .bits import below, indices, lowest, next_random, size
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
     from mypy_extensions import i64
 
 PAGE: Final = 64
 """Moves are numbers. They are listed in pages of at most 63, a bit each: move m is bit m % 64 of page m // 64."""
+
+UNIT: Final = 1 << 16
+"""The first place where payoffs are counted in whole numbers, so that their sums are the same on every build."""
 
 
 class Position:
     """Everything about a match at one moment, hidden cards too. Outside the kernel a value: copy, then advance."""
 
     # More fields than an instance without slots holds compactly, once a game has added its own.
-    __slots__ = ("one_page", "over", "turn")
+    __slots__ = ("one_page", "over", "seats", "turn")
 
     def __init__(self) -> None:
+        self.seats: i64 = 0
         self.turn: i64 = 0
         """The seat that acts. Where several may act at once, the lowest of them."""
         self.over: bool = False
@@ -53,6 +58,10 @@ class Position:
         """A copy in which all that `viewer` (-1: a spectator) cannot know is dealt anew."""
         raise NotImplementedError
 
+    def world(self, origin: Position, viewer: i64, seed: i64) -> Position:
+        """`origin.redealt(viewer, seed)`, for a search that needs this position no more: a game may make it over."""
+        return origin.redealt(viewer, seed)
+
     def dealt(self, seed: i64) -> Position:
         """A new match of the same rules and seats, dealt by the quick generator and ready for the first play."""
         raise NotImplementedError
@@ -60,6 +69,41 @@ class Position:
     def check(self) -> i64:
         """A number below 2**31 that tells positions apart, for check sums."""
         raise NotImplementedError
+
+    # What makes a search better than chance: each has an answer that is right for any game, if not a good one.
+
+    def quick(self, seed: i64) -> i64:
+        """A cheap sensible move, for playouts; `seed` is a fresh number of the quick generator."""
+        return random_move(self, seed)
+
+    def prior(self, move: i64) -> i64:  # noqa: ARG002 - nothing is known of a move beforehand
+        """How good a legal move looks before it is tried, from 0 to UNIT."""
+        return 0
+
+    def reckon(self, payoffs: vec[i64]) -> None:
+        """Each seat's payoff, from 0 to UNIT: the true one at the end, before it a fair guess."""
+        for seat in range(self.seats):
+            payoffs[seat] = UNIT // 2
+        if self.over:
+            for seat in range(self.seats):
+                payoffs[seat] = int(self.payoff(seat) * UNIT)
+
+    def solve(self, payoffs: vec[i64]) -> bool:  # noqa: ARG002 - no solver
+        """Each seat's payoff under best play with open cards, if the game can say it at once; False if it cannot."""
+        return False
+
+    def play_on(self, seed: i64, noise: i64, most: i64) -> i64:
+        """Play quick moves in place, `noise` in UNIT of them random, to the end or for `most` moves; how many."""
+        played: i64 = 0
+        while played < most and not self.over:
+            seed = next_random(seed)
+            if seed >> 16 < noise:
+                seed = next_random(seed)
+                self.advance(random_move(self, seed))
+            else:
+                self.advance(self.quick(seed))
+            played += 1
+        return played
 
 
 def legal_moves(position: Position) -> list[int]:

@@ -35,8 +35,9 @@ class Layout(Position):
 
     `cards` holds masks, for each plane a row of seats: the hands, the face-up cards, and what everybody knows of the
     hands (it was taken from the pile or lay face up). Then follow the blind cards of each seat, stacked one byte a card
-    (its number plus one), then the pile and the cards being laid, a mask for each plane. Of the pile's order only what
-    the rules ask for is kept.
+    (its number plus one), then the pile and the cards being laid, a mask for each plane, then for each seat the kinds
+    that some cards of its hand are known not to be, then how many cards these are. Of the pile's order only what the
+    rules ask for is kept.
     """
 
     __slots__ = (
@@ -51,18 +52,19 @@ class Layout(Position):
         "fits",
         "gone",
         "known_at",
+        "lacks_at",
         "laid_at",
         "last",
         "layers",
         "named",
         "named_by",
+        "old_at",
         "order",
         "pile_at",
         "plays",
         "ready",
         "run",
         "run_rank",
-        "seats",
         "skips",
         "stage",
         "step",
@@ -74,7 +76,7 @@ class Layout(Position):
         "zone",
     )
 
-    def __init__(self, tables: Tables, seats: i64, decks: i64, stock: bytes, cards: vec[i64]) -> None:
+    def __init__(self, tables: Tables, seats: i64, decks: i64, stock: vec[i64], cards: vec[i64]) -> None:
         self.turn = 0
         self.over = False
         self.one_page = tables.one_page and decks == 1
@@ -86,8 +88,10 @@ class Layout(Position):
         self.blind_at: i64 = self.up_at * 3
         self.pile_at: i64 = self.blind_at + seats
         self.laid_at: i64 = self.pile_at + decks
+        self.lacks_at: i64 = self.laid_at + decks
+        self.old_at: i64 = self.lacks_at + seats
         self.cards = cards
-        self.stock = stock  # physical cards, drawn from the front
+        self.stock = stock  # physical cards, drawn from the front; states share it, so it is never written to
         self.drawn: i64 = 0  # how many of them are gone
         self.stage: i64 = PLAY
         self.ready: i64 = 0  # bit set of seats, in the setup
@@ -183,6 +187,15 @@ class Layout(Position):
 
     def is_known(self, seat: i64, card: i64) -> bool:
         return self.cards[self.known_at + (card >> 6) * self.seats + seat] >> (card & 63) & 1 == 1
+
+    def unknown(self, seat: i64) -> i64:
+        """How many cards of a hand nobody else knows."""
+        count: i64 = 0
+        at = seat
+        while at < self.up_at:
+            count += size(self.cards[at] & ~self.cards[self.known_at + at])
+            at += self.seats
+        return count
 
     def found(self, zone: i64, among: i64) -> i64:
         """The kinds, among some, that the seat to act has in a zone."""

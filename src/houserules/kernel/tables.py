@@ -139,6 +139,16 @@ class Tables:
         self.until: i64 = until  # 1: played until one seat is left; 0: the first seat out ends it
         self.limit: i64 = limit  # so many plays end it
         self.limit_shared = limit_shared  # and those still in share a place
+        self.keep: i64 = self.anywhere()
+
+    def anywhere(self) -> int:
+        """The kinds worth keeping: the Jokers, and what may be laid on the highest rank although it is lower."""
+        for rank in range(JOKER - 1, 0, -1):
+            below_it = (1 << 4 * int(rank)) - 1
+            fits = int(self.fits[self.after[self.face_of[4 * rank] * self.asks]])
+            if fits & below_it != below_it:  # else it asks for nothing, or for something else than a high card
+                return fits & below_it | JOKERS
+        return JOKERS
 
 
 def _kinds(ranks: bytes) -> int:

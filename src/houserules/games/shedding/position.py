@@ -10,6 +10,7 @@ from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit, read_suit
 from houserules.core import JSON, is_number, plain
 from houserules.errors import NotationError, PositionError
 from houserules.kernel import shedding as kernel
+from houserules.kernel.bits import words
 from houserules.kernel.tables import CALL, GLASS, TARGET, WAY, WILD, Tables
 
 from .house import NAME_OF, RANK_NAMES, House
@@ -106,11 +107,11 @@ class _Reader:
         if not few <= len(seats) <= many:
             raise PositionError("seats", f"{self.house.name} has {few} to {many} seats, not {len(seats)}")
         self.decks = self.house.decks_for(len(seats))
-        core = kernel.bare(self.tables, len(seats), self.decks, b"")
+        core = kernel.bare(self.tables, len(seats), self.decks, words([]))
         for seat, value in enumerate(seats):
             self.seat(core, seat, value)
         pile = self.cards(self.document["pile"], "pile")
-        core.stock = bytes(number for number, _ in self.cards(self.document["stock"], "stock"))
+        core.stock = words([number for number, _ in self.cards(self.document["stock"], "stock")])
         burned = self.cards(self.document["burned"], "burned")
         self.pile(core, pile)
         core.step = self.choice("direction", (1, -1))
