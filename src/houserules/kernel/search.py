@@ -23,8 +23,8 @@ DEEPEST: Final = 256  # moves in the tree; deeper only the playout goes
 PAGES: Final = 512
 NODES: Final = 1 << 16  # 64 bytes each
 
-Row = tuple[int, int, float, float, int]
-"""Of a move at the root: its number, visits, mean payoff (0 to 1), variance of a payoff, how often it was available."""
+Row = tuple[int, int, int, int, int]
+"""A move at the root: its number, visits, payoffs in UNIT added up, their squares added up, how often available."""
 
 
 @final
@@ -43,6 +43,8 @@ class Search:
         "played",
         "position",
         "seed",
+        "squares",
+        "total",
         "tree",
         "viewer",
         "world",
@@ -71,7 +73,7 @@ class Search:
         noise          the share of random moves in playouts; 1: random playouts
         most           so many moves of a playout, then the rest is guessed
         nodes          the tree grows no further than this
-        deepest        so many moves of a world are in the tree; 1: flat
+        deepest        so many moves of a world are in the tree; 1: flat, 0: only what the position is worth
         worlds         so many fixed worlds with a tree each; 0: a new world each time, one tree
         cheats         the position is the world. For measuring what hidden cards are worth, and nothing else
         """
@@ -87,6 +89,10 @@ class Search:
         """Iterations."""
         self.played: i64 = 0
         """Moves in playouts."""
+        self.total: i64 = 0
+        """The payoffs of the viewer, added up,"""
+        self.squares: i64 = 0
+        """and their squares."""
         self.tree = Tree(worlds or 1, nodes, explore, lean, urgency)
         self.world = position
         self.moves = zeros(PAGES)
@@ -121,6 +127,10 @@ class Search:
         while at < length:
             tree.count(path[at], self.payoffs[path[at + 1]])
             at += 2
+        if self.viewer >= 0:
+            payoff = self.payoffs[self.viewer]
+            self.total += payoff
+            self.squares += payoff * payoff
         self.done += 1
 
     def descend(self, root: i64, world: Position, seed: i64) -> i64:
@@ -190,11 +200,7 @@ class Search:
             for move, visits, total, squares, available in self.tree.children((number + 1) * WIDTH):
                 old = sums.get(move, (0, 0, 0, 0))
                 sums[move] = (old[0] + visits, old[1] + total, old[2] + squares, old[3] + available)
-        found: list[Row] = []
-        for move, (visits, total, squares, available) in sums.items():
-            mean = total / (visits * UNIT)
-            variance = squares / (visits * UNIT * UNIT) - mean * mean
-            found.append((move, visits, mean, variance if variance > 0.0 else 0.0, available))
+        found = [(move, *numbers) for move, numbers in sums.items()]
         found.sort(key=_rank)
         return found
 
@@ -208,5 +214,5 @@ class Search:
         return rows[0][1] - rows[1][1] if len(rows) > 1 else rows[0][1]
 
 
-def _rank(row: Row) -> tuple[int, float, int]:
+def _rank(row: Row) -> tuple[int, int, int]:
     return -row[1], -row[2], row[0]
