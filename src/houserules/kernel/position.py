@@ -92,8 +92,10 @@ class Position:
         """Each seat's payoff under best play with open cards, if the game can say it at once; False if it cannot."""
         return False
 
-    def play_on(self, seed: i64, noise: i64, most: i64) -> i64:
-        """Play quick moves in place, `noise` in UNIT of them random, to the end or for `most` moves; how many."""
+    def play_on(self, seed: i64, noise: i64, most: i64, viewer: i64) -> i64:  # noqa: ARG002 - see below
+        """Play quick moves in place, `noise` in UNIT of them random, to the end or for `most` moves; how many.
+
+        A game may stop as soon as the payoff of `viewer` is certain."""
         played: i64 = 0
         while played < most and not self.over:
             seed = next_random(seed)

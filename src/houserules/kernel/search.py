@@ -119,7 +119,7 @@ class Search:
         seed = scrambled(seed, 1)
         length = self.descend(root, world, seed)
         if not world.solve(self.payoffs):
-            self.played += world.play_on(scrambled(seed, 2), self.noise, self.most)
+            self.played += world.play_on(scrambled(seed, 2), self.noise, self.most, self.viewer)
             world.reckon(self.payoffs)
         tree = self.tree
         path = self.path
@@ -142,9 +142,12 @@ class Search:
         length: i64 = 0
         while not world.over and length < 2 * self.deepest:
             seat = world.turn
-            pages: i64 = 1 if world.one_page else world.pages()
-            for page in range(pages):
-                moves[page] = world.legal(page)
+            moves[0] = world.legal(0)
+            pages: i64 = 1
+            if not world.one_page:
+                pages = world.pages()
+                for page in range(1, pages):
+                    moves[page] = world.legal(page)
             chosen = tree.choose(node, seat, moves, pages)
             new = False
             if chosen == 0 or tree.value < tree.urgency:

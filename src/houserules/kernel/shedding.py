@@ -319,8 +319,9 @@ class State(Plays):
         kind = shifted(1, card & 63)
         self.last = card
         if self.fits & kind and not self.may_not_end_with(kind):
-            self.cards[self.laid_at + (card >> 6)] = kind
-            self.land_picked(kind)
+            self.cards[self.pile_at + (card >> 6)] |= kind
+            self.begin_play()
+            self.landed(self.land((card & 63) >> 2, 1, self.tables.face_of[card & 63]))
         else:
             self.put(0, self.turn, card)
             self.put(self.known_at, self.turn, card)
@@ -400,7 +401,9 @@ class State(Plays):
             if self.tables.reverse_again and self.seats - size(self.gone) == 2:
                 effects |= AGAIN
         if effects & SKIP:
-            self.skips += 1 if effects & SKIP_ONCE else count
+            if effects & SKIP_ONCE:
+                count = 1
+            self.skips += count
         return effects
 
     def landed(self, effects: i64) -> None:
@@ -480,7 +483,9 @@ class State(Plays):
         """Draw, then go out, play on, or pass the turn: an extra turn of a seat that is out falls to the next one."""
         if self.drawn < len(self.stock) and not (self.tables.draw_late and effects & AGAIN and self.held(0, self.turn)):
             self.draw()
-        zone = HAND if self.cards[self.turn] else self.zone_now()
+        zone: i64 = HAND
+        if self.cards[self.turn] == 0:
+            zone = self.zone_now()
         if zone == BLIND and self.cards[self.blind_at + self.turn] == 0:
             self.go_out()
         elif effects & AGAIN:
@@ -503,9 +508,18 @@ class State(Plays):
         drawn = self.drawn
         last: i64 = len(stock)
         tables = self.tables
-        want = tables.draw if self.zone == HAND else 0
+        want: i64 = 0
+        if self.zone == HAND:
+            want = tables.draw
         if tables.refill:
-            want = tables.refill - self.held(0, self.turn)
+            want = tables.refill
+            at = self.turn
+            while at < self.up_at and want:
+                hand = self.cards[at]
+                while hand and want:
+                    hand &= hand - 1
+                    want -= 1
+                at += self.seats
         while want > 0 and drawn < last:
             self.put(0, self.turn, stock[drawn])
             drawn += 1
@@ -523,7 +537,9 @@ class State(Plays):
             seat = self.neighbour(seat, self.step)
             self.skips -= 1
         self.turn = seat
-        self.zone = HAND if self.cards[seat] else self.zone_now()
+        self.zone = HAND
+        if self.cards[seat] == 0:
+            self.zone = self.zone_now()
 
     def neighbour(self, seat: i64, step: i64) -> i64:
         """The next seat still in."""
@@ -541,7 +557,7 @@ class State(Plays):
     def take(self) -> None:
         """The pile goes into the hand; from the face-up zone the lowest face-up card may have to come along."""
         if self.zone == UP and self.tables.take_up:
-            card = self.listed(self.up_at, self.turn)[0]
+            card = self.lowest_up()
             self.clear_row(self.up_at, self.turn, card)
             self.put(0, self.turn, card)
             self.put(self.known_at, self.turn, card)
@@ -629,7 +645,7 @@ class State(Plays):
             order >>= 4
         for seat in range(self.seats):
             if not self.gone >> seat & 1:
-                payoffs[seat] = self.chances(seat) // (self.seats - 1) if staying > 1 else 0
+                payoffs[seat] = self.chances(seat) // (self.seats - 1)
 
     def chances(self, seat: i64) -> i64:
         """The chances to come before each of the others that are still in, added up."""
@@ -663,10 +679,13 @@ class State(Plays):
     def prior(self, move: i64) -> i64:
         return looks(self, move)
 
-    def play_on(self, seed: i64, noise: i64, most: i64) -> i64:
+    def play_on(self, seed: i64, noise: i64, most: i64, viewer: i64) -> i64:
         """The same loop as for any game: here the compiler knows whom it calls."""
         played: i64 = 0
-        while played < most and not self.over:
+        out: i64 = 0
+        if viewer >= 0:
+            out = shifted(1, viewer)
+        while played < most and not self.over and not self.gone & out:
             seed = next_random(seed)
             if seed >> 16 < noise:
                 seed = next_random(seed)

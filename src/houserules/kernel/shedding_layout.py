@@ -121,8 +121,14 @@ class Layout(Position):
 
     def put(self, row: i64, seat: i64, card: i64) -> None:
         """Add a physical card to a row of seats (0: hands, up_at, known_at), or to the pile, which has seat 0 only."""
-        width = self.seats if row < self.blind_at else 1
+        width = self.width(row)
         self.cards[row + (card >> 6) * width + seat] |= shifted(1, card & 63)
+
+    def width(self, row: i64) -> i64:
+        """How many words one plane of a row has. (A conditional expression with a literal in it would box.)"""
+        if row < self.blind_at:
+            return self.seats
+        return 1
 
     def clear_row(self, row: i64, seat: i64, card: i64) -> None:
         self.cards[row + (card >> 6) * self.seats + seat] &= ~shifted(1, card & 63)
@@ -144,10 +150,11 @@ class Layout(Position):
     def held(self, row: i64, seat: i64) -> i64:
         """How many cards a seat has in a row."""
         at = row + seat
-        count = size(self.cards[at])
-        for _ in range(1, self.decks):
-            at += self.seats
+        end = row + self.up_at
+        count: i64 = 0
+        while at < end:
             count += size(self.cards[at])
+            at += self.seats
         return count
 
     def left(self, seat: i64) -> i64:
@@ -157,7 +164,7 @@ class Layout(Position):
     def listed(self, row: i64, seat: i64) -> list[int]:
         """The physical cards of a row, by kind: equal kinds of several planes lie together."""
         found: list[int] = []
-        width = self.seats if row < self.blind_at else 1
+        width = self.width(row)
         every: i64 = 0
         for plane in range(self.decks):
             every |= self.cards[row + plane * width + seat]
@@ -168,6 +175,17 @@ class Layout(Position):
                 if self.cards[row + plane * width + seat] >> kind & 1:
                     found.append(plane << 6 | kind)
         return found
+
+    def lowest_up(self) -> i64:
+        """The lowest physical face-up card of the seat to act; it has one."""
+        best: i64 = 64
+        where: i64 = 0
+        for plane in range(self.decks):
+            ups = self.cards[self.up_at + plane * self.seats + self.turn]
+            if ups and lowest(ups) < best:
+                best = lowest(ups)
+                where = plane
+        return where << 6 | best
 
     def masks(self, row: i64, seat: i64) -> tuple[int, ...]:
         """A seat's row as it is kept: one mask for each plane."""

@@ -334,7 +334,9 @@ class Plays(Layout):
         while top & (top - 1):
             top &= top - 1
         face: i64 = tables.face_of[lowest(top)]
-        run = count + (self.run if rank == self.run_rank and not tables.alike_one_play else 0)
+        run = count
+        if rank == self.run_rank and not tables.alike_one_play:
+            run += self.run
         if tables.alike and run >= tables.alike and not kinds & tables.alike_never:
             fits: i64 = tables.fits[0]
         else:

@@ -45,8 +45,8 @@ def sensible_move(state: Plays, seed: i64) -> i64:
         ordinary = fit & ~tables.keep
         if ordinary and ordinary & tables.doubtful == 0:
             place = lowest(ordinary) & ~3
-            count = SIZE_OF_FOUR[fit >> place & FOUR] - 1
-            return place + (count if tables.sets[state.zone] >> place + count & 1 else 0)
+            count: i64 = SIZE_OF_FOUR[fit >> place & FOUR] - 1
+            return place + count if tables.sets[state.zone] >> place + count & 1 else place
         if fit == 0 and state.top != tables.nothing:
             return TAKE
     if mode == SUITED:
