@@ -43,6 +43,13 @@ def lowest(bits: i64) -> i64:
     return INDEX_OF_BIT[(bits & -bits) % 67]
 
 
+def highest(bits: i64) -> i64:
+    """The index of the highest bit that is set, for sets of a few."""
+    while bits & (bits - 1):
+        bits &= bits - 1
+    return lowest(bits)
+
+
 def size(bits: i64) -> i64:
     """How many bits are set (mypyc's i64 has no bit_count)."""
     count: i64 = 0

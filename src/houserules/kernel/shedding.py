@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, final
 
 from .bits import below, first, lowest, next_random, shifted, size, words, zeros
 from .position import UNIT, random_move
-from .shedding_layout import BLIND, FOUR, HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, NAME_WAY, PLAY, SETUP, UP
+from .shedding_layout import BLIND, HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, NAME_WAY, PLAY, SETUP, UP
 from .shedding_plays import FLIP, READY, TAKE, Plays
 from .shedding_policy import looks, sensible_move
 from .tables import (
@@ -26,6 +26,7 @@ from .tables import (
     BURN,
     CALL,
     COPY,
+    FOUR,
     GIVE_NEXT,
     GLASS,
     JOKERS,
@@ -541,17 +542,6 @@ class State(Plays):
         if self.cards[seat] == 0:
             self.zone = self.zone_now()
 
-    def neighbour(self, seat: i64, step: i64) -> i64:
-        """The next seat still in."""
-        while True:
-            seat += step
-            if seat < 0:
-                seat = self.seats - 1
-            elif seat == self.seats:
-                seat = 0
-            if not self.gone >> seat & 1:
-                return seat
-
     # -- S6 Taking -----------------------------------------------------------------------------------------------------
 
     def take(self) -> None:
@@ -591,7 +581,9 @@ class State(Plays):
         lacks = self.fits & ~self.tables.doubtful
         if self.cards[at] == count:
             lacks |= self.cards[self.lacks_at + self.turn]
-        self.cards[self.lacks_at + self.turn] = lacks if count else 0
+        if count == 0:
+            lacks = 0
+        self.cards[self.lacks_at + self.turn] = lacks
         self.cards[at] = count
 
     def shown(self, kinds: i64) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from .bits import lowest, shifted, size
 from .position import Position
+from .tables import FOUR
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -26,7 +27,6 @@ NAME_SUIT: Final = 3
 NAME_WAY: Final = 4  # higher or lower
 NAME_RANK: Final = 5  # what a wild card stands for
 
-FOUR: Final = 15  # the four bits of a rank
 SIZE_OF_FOUR: Final = bytes([0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4])
 
 
@@ -234,6 +234,17 @@ class Layout(Position):
             count += SIZE_OF_FOUR[(self.cards[at] & among) >> 4 * rank & FOUR]
             at += self.seats
         return count
+
+    def neighbour(self, seat: i64, step: i64) -> i64:
+        """The next seat still in."""
+        while True:
+            seat += step
+            if seat < 0:
+                seat = self.seats - 1
+            elif seat == self.seats:
+                seat = 0
+            if not self.gone >> seat & 1:
+                return seat
 
     def zone_now(self) -> i64:
         """Where the seat plays from: the hand while it has cards, then the face-up cards, then the blind ones."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .bits import first, lowest, shifted, size
-from .shedding_layout import FOUR, HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, PLAY, SETUP, UP, Layout
-from .tables import JOKER, JOKERS, MIXED, ONESELF, RANKS, SETS, SINGLES, SUITED, UNSEEN
+from .shedding_layout import HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, PLAY, SETUP, UP, Layout
+from .tables import FOUR, JOKER, JOKERS, MIXED, ONESELF, RANKS, SETS, SINGLES, SUITED, UNSEEN
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .bits import below, lowest, shifted, size
+from .bits import below, highest, lowest, shifted, size
 from .position import UNIT, random_move
-from .shedding_layout import FOUR, HAND, NAME_SEAT, NAME_SUIT, PLAY, SETUP, SIZE_OF_FOUR, UP
+from .shedding_layout import HAND, NAME_SEAT, NAME_SUIT, PLAY, SETUP, SIZE_OF_FOUR, UP
 from .shedding_plays import EACH, FLIP, READY, TAKE
-from .tables import JOKERS, MIXED, RANKS, SETS, SUITED
+from .tables import FOUR, JOKERS, MIXED, RANKS, SETS, SUITED
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -34,7 +34,10 @@ def quick_move(state: Plays, seed: i64) -> i64:
 
 
 def sensible_move(state: Plays, seed: i64) -> i64:
-    """All cards of the lowest ordinary rank, else one of the lowest that go on anything."""
+    """All cards of the lowest ordinary rank, else one that goes on anything: see `Tables.by_use`.
+
+    When the next seat has no hand any more it is the highest rank: what it turns up may then be too low. (Measured: 63
+    of 100 matches of two against a quick player that does neither.)"""
     if state.stage != PLAY:
         return answer(state, seed)
     tables = state.tables
@@ -44,7 +47,7 @@ def sensible_move(state: Plays, seed: i64) -> i64:
         fit = state.cards[state.up_at * state.zone + state.turn] & state.fits
         ordinary = fit & ~tables.keep
         if ordinary and ordinary & tables.doubtful == 0:
-            place = lowest(ordinary) & ~3
+            place = (highest(ordinary) if pressed(state) else lowest(ordinary)) & ~3
             count: i64 = SIZE_OF_FOUR[fit >> place & FOUR] - 1
             return place + count if tables.sets[state.zone] >> place + count & 1 else place
         if fit == 0 and state.top != tables.nothing:
@@ -58,10 +61,24 @@ def sensible_move(state: Plays, seed: i64) -> i64:
         return lowest(moves)
     if mode == MIXED:
         return mixed_play(state, moves, seed)
-    if moves & ~tables.keep == 0:
+    ordinary = moves & ~tables.keep  # a blind card as well: one is as good as another
+    if ordinary == 0:
+        for use in range(4):
+            if moves & tables.spends_first[use]:
+                return lowest(moves & tables.spends_first[use])
         return lowest(moves)
-    kind = lowest(moves & ~tables.keep)  # a blind card as well: one is as good as another
+    kind = highest(ordinary) if pressed(state) else lowest(ordinary)
     return most_of(state, moves, kind) if mode == SETS else kind
+
+
+def pressed(state: Plays) -> bool:
+    """Has the next seat nothing but cards on the table?"""
+    at = state.neighbour(state.turn, state.step)
+    while at < state.up_at:
+        if state.cards[at]:
+            return False
+        at += state.seats
+    return True
 
 
 def looks(state: Plays, move: i64) -> i64:
