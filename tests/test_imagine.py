@@ -9,7 +9,6 @@ import houserules as hr
 from houserules.games.shedding.game import Shedding
 from houserules.games.shedding.view import View
 from houserules.kernel.position import legal_moves
-
 from tests.positions import given
 
 HOUSES = sorted((Path(__file__).parent.parent / "examples" / "houses").glob("*.toml"))
@@ -101,11 +100,11 @@ def test_worlds_heed_what_a_seat_lacks() -> None:
     game = match.game
     view = match.view(1)
     for seed in range(50):
-        state = game.imagine(view, seed)
-        hand = set(str(state.kernel.listed(0, 0)))
-        assert hand
-        texts = {str(card) for card in game.view(state, 0).seats[0].hand}
-        assert not texts & {"AH", "AD", "AC", "AS", "KC", "KD", "2H", "2S", "2C"}
+        world = game.view(game.imagine(view, seed), 0)
+        assert isinstance(world, View)
+        hand = world.seats[0].hand
+        assert isinstance(hand, tuple)
+        assert not set(map(str, hand)) & {"AH", "AD", "AC", "AS", "KC", "KD", "2H", "2S", "2C"}
 
 
 # -- The setup -------------------------------------------------------------------------------------------------------

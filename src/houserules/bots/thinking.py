@@ -21,6 +21,7 @@ import threading
 import time
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from queue import SimpleQueue
@@ -41,6 +42,8 @@ LATE: Final = 0.05
 """The share of the time past which nobody waits for an answer."""
 START: Final = 0.5
 """The share of the time past which a process that is still starting is left alone for this move."""
+PATIENCE: Final = 20.0
+"""Seconds past which a process that has not started never will."""
 WHOLE: Final = ("most", "nodes", "deepest", "worlds")
 """The parameters of a search that are whole numbers. That it may look at hidden cards is none of these."""
 
@@ -227,6 +230,7 @@ class Thinker:
         self.tasks: SimpleQueue[tuple[Task, float, Future[Answer]] | None] = SimpleQueue()
         self.process = self._started()
         self.ready = False
+        self.closed = False
         self.thread = threading.Thread(target=self._work, daemon=True, name="houserules thinker")
         self.thread.start()
 
@@ -237,10 +241,14 @@ class Thinker:
         return future
 
     def close(self) -> None:
+        self.closed = True
+        self.process.kill()  # so that the thread waits no longer
         self.tasks.put(None)
+        self.thread.join()
         self._end()
 
     def _started(self) -> subprocess.Popen[bytes]:
+        self.since = time.perf_counter()
         root = str(Path(__file__).resolve().parent.parent.parent)
         program = f"import sys; sys.path.insert(0, {root!r}); from houserules.bots.thinking import serve; serve()"
         return subprocess.Popen(
@@ -264,22 +272,22 @@ class Thinker:
         while (item := self.tasks.get()) is not None:
             task, begin, future = item
             try:
-                answer = self._asked(task, begin)
+                answer, broken = self._asked(task, begin), False
             except (OSError, EOFError, ValueError, pickle.UnpicklingError):
-                answer = NOTHING
-                try:
-                    self._replace()
-                except OSError:
-                    future.set_result(NOTHING)
-                    continue
-            if not future.cancelled():
+                answer, broken = NOTHING, True
+            if future.set_running_or_notify_cancel():
                 future.set_result(answer)
+            if broken and not self.closed:  # and only now: somebody waits for the answer, nobody for the next process
+                with suppress(OSError):
+                    self._replace()
 
     def _asked(self, task: Task, begin: float) -> Answer:
         """Raises whatever means that the process is of no use any more."""
         last = None if task.seconds is None else begin + task.seconds * (1 + LATE)
         if not self.ready:
             if not self._heard(None if task.seconds is None else begin + START * task.seconds):
+                if time.perf_counter() - self.since > PATIENCE:
+                    raise EOFError("it never started")
                 return NOTHING  # it is still starting: next time
             _receive(self._out())
             self.ready = True
