@@ -402,6 +402,22 @@ class Game(ABC, Generic[S]):
     def redeal(self, state: S, viewer: Viewer, seed: int) -> S:
         """A state that the viewer cannot tell from this one: all it may not know is dealt anew."""
 
+    # What bots that think ahead ask for. A game that has no such bots need not answer.
+
+    def imagine(self, view: View, seed: int) -> S:
+        """From a view alone a state that its viewer cannot tell from the true one: what is hidden is dealt at random.
+
+        `state.kernel` is its Position, with the seat of the view on turn wherever that seat may act."""
+        raise NotImplementedError
+
+    def say(self, state: S, number: int) -> Move:
+        """The move to say for a number of the kernel; where several say the same, the one that tells others least."""
+        raise NotImplementedError
+
+    def plans(self, state: S) -> list[tuple[Move, S]]:  # noqa: ARG002 - most games decide move by move
+        """Where many moves in a row are one decision: each way to decide, as its next move and where it leads."""
+        return []
+
     @abstractmethod
     def cards(self, state: S) -> tuple[object, ...]:
         """Every card, wherever it lies, sorted: it is the same from the deal to the end."""

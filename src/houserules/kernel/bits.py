@@ -26,6 +26,13 @@ def words(values: Iterable[int]) -> vec[i64]:
     return list(values)  # type: ignore[return-value]  # it is indexed, set and sliced alike, and nothing else is asked of it
 
 
+def zeros(count: i64) -> vec[i64]:
+    """A packed array of so many zeros."""
+    if COMPILED:
+        return vec[i64]([0] * count)
+    return [0] * count  # type: ignore[return-value]  # as in `words`
+
+
 def shifted(value: i64, places: i64) -> i64:
     """value << places. Never write `1 << x` with an i64 x: mypyc 2.4 shifts a 32-bit C literal and says nothing."""
     return value << places
@@ -34,6 +41,13 @@ def shifted(value: i64, places: i64) -> i64:
 def lowest(bits: i64) -> i64:
     """The index of the lowest bit that is set."""
     return INDEX_OF_BIT[(bits & -bits) % 67]
+
+
+def highest(bits: i64) -> i64:
+    """The index of the highest bit that is set, for sets of a few."""
+    while bits & (bits - 1):
+        bits &= bits - 1
+    return lowest(bits)
 
 
 def size(bits: i64) -> i64:
@@ -72,6 +86,14 @@ def next_random(seed: i64) -> i64:
     return (seed * 1664525 + 1013904223) & 0xFFFFFFFF
 
 
+def scrambled(seed: i64, number: i64) -> i64:
+    """A seed for one of many streams. Neighbours have nothing in common, as neighbours of the generator have."""
+    mixed = (seed ^ number * 0x3779B1 ^ 0x2545F491) & 0xFFFFFFFF
+    mixed = ((mixed ^ mixed >> 16) * 0x45D9F3B) & 0xFFFFFFFF
+    mixed = ((mixed ^ mixed >> 16) * 0x45D9F3B) & 0xFFFFFFFF
+    return mixed ^ mixed >> 16
+
+
 def below(seed: i64, limit: i64) -> i64:
     """A number in range(limit) from the high bits of a random one; limit is at most 2**24."""
     return (seed >> 8) * limit >> 24
@@ -79,7 +101,12 @@ def below(seed: i64, limit: i64) -> i64:
 
 def shuffle(cards: vec[i64], seed: i64) -> None:
     """In place, with the quick generator: for playouts and worlds, never for a deal that counts."""
-    last: i64 = len(cards) - 1
+    shuffle_first(cards, len(cards), seed)
+
+
+def shuffle_first(cards: vec[i64], count: i64, seed: i64) -> None:
+    """Only the first so many of them."""
+    last = count - 1
     while last > 0:
         seed = next_random(seed)
         other = below(seed, last + 1)

@@ -27,7 +27,8 @@ from .climbing_melds import (
     beating,
     beating_basics,
 )
-from .position import Position
+from .climbing_policy import quick_move
+from .position import UNIT, Position
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -62,7 +63,6 @@ class State(Position):
         "order",
         "passes",
         "round",
-        "seats",
         "terms",
         "wins",
     )
@@ -70,7 +70,7 @@ class State(Position):
     def __init__(self, terms: Terms, seats: i64, decks: i64, hands: vec[i64]) -> None:
         super().__init__()
         self.terms = terms
-        self.seats: i64 = seats
+        self.seats = seats
         self.decks: i64 = decks
         self.hands = hands
         """For each seat four words: its cards, its twins (of two equal cards the second), its melds of the first page,
@@ -211,6 +211,12 @@ class State(Position):
         else:
             self.look().pick(move)
             self.lay(move)
+
+    def quick(self, seed: i64) -> i64:  # noqa: ARG002 - it leaves nothing to chance
+        return quick_move(self)
+
+    def prior(self, move: i64) -> i64:
+        return UNIT if move == quick_move(self) else 0
 
     def lay(self, meld: i64) -> None:
         """Lay the cards that were picked."""

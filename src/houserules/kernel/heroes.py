@@ -73,6 +73,7 @@ class State(Position):
     __slots__ = ("chance", "gain", "joker", "number", "own", "phase", "rival", "round", "starter", "table", "tie")
 
     def __init__(self, table: vec[i64]) -> None:
+        self.seats = 2
         self.turn = 0
         self.over = False
         self.one_page = False

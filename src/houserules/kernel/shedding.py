@@ -16,14 +16,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from .bits import first, lowest, shifted, shuffle, size, words
-from .shedding_layout import BLIND, FOUR, HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, NAME_WAY, PLAY, SETUP, UP
+from .bits import first, lowest, next_random, shifted, shuffle, shuffle_first, size, words, zeros
+from .position import UNIT, random_move
+from .shedding_layout import BLIND, HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, NAME_WAY, PLAY, SETUP, UP
 from .shedding_plays import FLIP, READY, TAKE, Plays
+from .shedding_policy import looks, sensible_move
 from .tables import (
     AGAIN,
     BURN,
     CALL,
     COPY,
+    FOUR,
     GIVE_NEXT,
     GLASS,
     JOKERS,
@@ -47,6 +50,7 @@ if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import i64
 
+    from .position import Position
     from .tables import Tables
 
 __all__ = [
@@ -85,27 +89,30 @@ class State(Plays):
 
     def copy(self) -> State:
         new = State(self.tables, self.seats, self.decks, self.stock, self.cards[:])
-        new.turn = self.turn
-        new.over = self.over
-        new.drawn = self.drawn
-        new.stage = self.stage
-        new.ready = self.ready
-        new.step = self.step
-        new.ask = self.ask
-        new.fits = self.fits
-        new.top = self.top
-        new.acts = self.acts
-        new.run_rank = self.run_rank
-        new.run = self.run
-        new.zone = self.zone
-        new.named = self.named
-        new.named_by = self.named_by
-        new.skips = self.skips
-        new.last = self.last
-        new.plays = self.plays
-        new.gone = self.gone
-        new.order = self.order
+        new.set_counters(self)
         return new
+
+    def set_counters(self, other: State) -> None:
+        self.turn = other.turn
+        self.over = other.over
+        self.drawn = other.drawn
+        self.stage = other.stage
+        self.ready = other.ready
+        self.step = other.step
+        self.ask = other.ask
+        self.fits = other.fits
+        self.top = other.top
+        self.acts = other.acts
+        self.run_rank = other.run_rank
+        self.run = other.run
+        self.zone = other.zone
+        self.named = other.named
+        self.named_by = other.named_by
+        self.skips = other.skips
+        self.last = other.last
+        self.plays = other.plays
+        self.gone = other.gone
+        self.order = other.order
 
     def forget(self) -> None:
         """What earlier moves did. A copy knows nothing of it, so only who plays on in place needs this."""
@@ -217,7 +224,7 @@ class State(Plays):
         elif move == READY:
             self.say_ready(self.turn)
         else:
-            hand = self.listed(0, self.turn)[move >> 3]
+            hand = self.known_first(self.listed(0, self.turn)[move >> 3])
             self.swap(self.turn, hand, self.listed(self.up_at, self.turn)[move & 7])
 
     def play(self, move: i64) -> None:
@@ -233,30 +240,31 @@ class State(Plays):
             self.lay()
 
     def play_alike(self, kinds: i64, count: i64, kind: i64) -> None:
-        """The first few cards of some kinds of one face go from the zone in play to the pile.
+        """Some cards of some kinds of one face go from the zone in play to the pile: known ones first, then by suit.
 
         It is what most moves are, so it takes no detour."""
         cards = self.cards
-        at = self.up_at * self.zone + self.turn
-        plane: i64 = 0
-        left = count
-        these = cards[at] & kinds
-        here = size(these)
-        while here < left:
-            self.to_pile(at, plane, these)
-            left -= here
-            plane += 1
-            at += self.seats
+        if self.decks > 1:
+            self.pick(kinds, count)
+            self.picked_to_pile()
+        else:
+            at = self.up_at * self.zone + self.turn
             these = cards[at] & kinds
-            here = size(these)
-        if here > left:
-            these = first(these, left)
-        cards[at] ^= these
-        cards[self.pile_at + plane] |= these
-        if self.zone == HAND:
-            cards[self.known_at + at] &= ~these
-        if self.tables.spends:
-            self.last = plane << 6 | lowest(these)
+            if self.zone == HAND:
+                known = cards[self.known_at + at] & these
+                if these & (these - 1) and size(these) > count:
+                    these = first_of(known, these ^ known, count)
+                    known &= these
+                if known:
+                    cards[self.known_at + at] ^= known
+                if cards[self.old_at + at]:
+                    self.shown(these ^ known)
+            elif these & (these - 1) and size(these) > count:
+                these = first(these, count)
+            cards[at] ^= these
+            cards[self.pile_at] |= these
+            if self.tables.spends:
+                self.last = lowest(these)
         self.plays += 1
         if self.tables.alike_one_play:
             self.run_rank = -1
@@ -271,16 +279,22 @@ class State(Plays):
         if self.tables.alike_one_play:
             self.run_rank = -1
 
-    def to_pile(self, at: i64, plane: i64, these: i64) -> None:
-        """Cards of one plane leave the zone in play; what was known of the hand stays true."""
-        cards = self.cards
-        cards[at] ^= these
-        cards[self.pile_at + plane] |= these
-        if self.zone == HAND:
-            cards[self.known_at + at] &= ~these
+    def picked_to_pile(self) -> None:
+        """The picked cards, all of one face, go to the pile."""
+        self.leave()
+        for plane in range(self.decks):
+            picked = self.cards[self.laid_at + plane]
+            if picked:
+                self.cards[self.laid_at + plane] = 0
+                self.cards[self.pile_at + plane] |= picked
+                self.last = plane << 6 | lowest(picked)
 
     def lay(self) -> None:
         """The picked cards leave their zone and land on the pile."""
+        self.land_picked(self.leave())
+
+    def leave(self) -> i64:
+        """The picked cards leave their zone; their kinds. What was known of the hand stays true."""
         cards = self.cards
         at = self.up_at * self.zone + self.turn
         kinds: i64 = 0
@@ -289,9 +303,11 @@ class State(Plays):
             kinds |= picked
             cards[at] &= ~picked
             if self.zone == HAND:
-                cards[at + self.known_at] &= ~picked
+                if cards[self.old_at + self.turn]:
+                    self.shown(picked & ~cards[self.known_at + at])
+                cards[self.known_at + at] &= ~picked
             at += self.seats
-        self.land_picked(kinds)
+        return kinds
 
     def flip(self, place: i64) -> None:
         """Turn a blind card over: it lands if it may, else it goes into the hand and the pile with it."""
@@ -304,8 +320,9 @@ class State(Plays):
         kind = shifted(1, card & 63)
         self.last = card
         if self.fits & kind and not self.may_not_end_with(kind):
-            self.cards[self.laid_at + (card >> 6)] = kind
-            self.land_picked(kind)
+            self.cards[self.pile_at + (card >> 6)] |= kind
+            self.begin_play()
+            self.landed(self.land((card & 63) >> 2, 1, self.tables.face_of[card & 63]))
         else:
             self.put(0, self.turn, card)
             self.put(self.known_at, self.turn, card)
@@ -385,7 +402,9 @@ class State(Plays):
             if self.tables.reverse_again and self.seats - size(self.gone) == 2:
                 effects |= AGAIN
         if effects & SKIP:
-            self.skips += 1 if effects & SKIP_ONCE else count
+            if effects & SKIP_ONCE:
+                count = 1
+            self.skips += count
         return effects
 
     def landed(self, effects: i64) -> None:
@@ -465,7 +484,9 @@ class State(Plays):
         """Draw, then go out, play on, or pass the turn: an extra turn of a seat that is out falls to the next one."""
         if self.drawn < len(self.stock) and not (self.tables.draw_late and effects & AGAIN and self.held(0, self.turn)):
             self.draw()
-        zone = HAND if self.cards[self.turn] else self.zone_now()
+        zone: i64 = HAND
+        if self.cards[self.turn] == 0:
+            zone = self.zone_now()
         if zone == BLIND and self.cards[self.blind_at + self.turn] == 0:
             self.go_out()
         elif effects & AGAIN:
@@ -488,9 +509,18 @@ class State(Plays):
         drawn = self.drawn
         last: i64 = len(stock)
         tables = self.tables
-        want = tables.draw if self.zone == HAND else 0
+        want: i64 = 0
+        if self.zone == HAND:
+            want = tables.draw
         if tables.refill:
-            want = tables.refill - self.held(0, self.turn)
+            want = tables.refill
+            at = self.turn
+            while at < self.up_at and want:
+                hand = self.cards[at]
+                while hand and want:
+                    hand &= hand - 1
+                    want -= 1
+                at += self.seats
         while want > 0 and drawn < last:
             self.put(0, self.turn, stock[drawn])
             drawn += 1
@@ -508,28 +538,21 @@ class State(Plays):
             seat = self.neighbour(seat, self.step)
             self.skips -= 1
         self.turn = seat
-        self.zone = HAND if self.cards[seat] else self.zone_now()
-
-    def neighbour(self, seat: i64, step: i64) -> i64:
-        """The next seat still in."""
-        while True:
-            seat += step
-            if seat < 0:
-                seat = self.seats - 1
-            elif seat == self.seats:
-                seat = 0
-            if not self.gone >> seat & 1:
-                return seat
+        self.zone = HAND
+        if self.cards[seat] == 0:
+            self.zone = self.zone_now()
 
     # -- S6 Taking -----------------------------------------------------------------------------------------------------
 
     def take(self) -> None:
         """The pile goes into the hand; from the face-up zone the lowest face-up card may have to come along."""
         if self.zone == UP and self.tables.take_up:
-            card = self.listed(self.up_at, self.turn)[0]
+            card = self.lowest_up()
             self.clear_row(self.up_at, self.turn, card)
             self.put(0, self.turn, card)
             self.put(self.known_at, self.turn, card)
+        elif self.zone == HAND and not self.tables.free_take:
+            self.told_by_taking()
         self.taken()
 
     def taken(self) -> None:
@@ -548,6 +571,30 @@ class State(Plays):
             self.cards[plane * self.seats + seat] |= pile
             self.cards[self.known_at + plane * self.seats + seat] |= pile
         self.clear_pile()
+
+    # What everybody can conclude: who had to take the pile held nothing that would have fitted.
+
+    def told_by_taking(self) -> None:
+        """No card of the hand fits, but for those that may not have been laid for another reason."""
+        at = self.old_at + self.turn
+        count = self.unknown(self.turn)
+        lacks = self.fits & ~self.tables.doubtful
+        if self.cards[at] == count:
+            lacks |= self.cards[self.lacks_at + self.turn]
+        if count == 0:
+            lacks = 0
+        self.cards[self.lacks_at + self.turn] = lacks
+        self.cards[at] = count
+
+    def shown(self, kinds: i64) -> None:
+        """Cards that nobody knew leave a hand: those it was known to lack are new, all others may be old."""
+        at = self.old_at + self.turn
+        left = self.cards[at] - size(kinds & ~self.cards[self.lacks_at + self.turn])
+        if left > 0:
+            self.cards[at] = left
+        else:
+            self.cards[at] = 0
+            self.cards[self.lacks_at + self.turn] = 0
 
     # -- S7 The end ----------------------------------------------------------------------------------------------------
 
@@ -575,6 +622,38 @@ class State(Plays):
         place = places[seat]
         return (float(self.seats - place) - float(places.count(place) - 1) / 2.0) / float(self.seats - 1)
 
+    def reckon(self, payoffs: vec[i64]) -> None:
+        """Of those still in, a seat comes before another the likelier, the fewer cards it has left."""
+        staying = self.seats
+        order = self.order
+        while order:
+            staying -= 1
+            order >>= 4
+        order = self.order
+        place = self.seats - staying
+        while order:
+            payoffs[(order & 15) - 1] = (self.seats - place) * UNIT // (self.seats - 1)
+            place -= 1
+            order >>= 4
+        for seat in range(self.seats):
+            if not self.gone >> seat & 1:
+                payoffs[seat] = self.chances(seat) // (self.seats - 1)
+
+    def chances(self, seat: i64) -> i64:
+        """The chances to come before each of the others that are still in, added up."""
+        total: i64 = 0
+        mine = self.left(seat)
+        for other in range(self.seats):
+            if other != seat and not self.gone >> other & 1:
+                left = self.left(other)
+                if not self.over:
+                    total += UNIT * left * left // (left * left + mine * mine)
+                elif left > mine or (left == mine and other > seat and not self.tables.limit_shared):
+                    total += UNIT
+                elif left == mine and self.tables.limit_shared:
+                    total += UNIT // 2
+        return total
+
     def cut(self) -> bool:
         return self.over and self.plays >= self.tables.limit
 
@@ -584,47 +663,139 @@ class State(Plays):
             total = (total * 31 + (word & 0x7FFFFFFF) + (word >> 31)) & 0x7FFFFFFF
         return (total * 31 + self.plays * 8 + self.turn) & 0x7FFFFFFF
 
+    # Quick play: what a search asks for.
+
+    def quick(self, seed: i64) -> i64:
+        return sensible_move(self, seed)
+
+    def prior(self, move: i64) -> i64:
+        return looks(self, move)
+
+    def play_on(self, seed: i64, noise: i64, most: i64, viewer: i64) -> i64:
+        """The same loop as for any game: here the compiler knows whom it calls."""
+        played: i64 = 0
+        out: i64 = 0
+        if viewer >= 0:
+            out = shifted(1, viewer)
+        while played < most and not self.over and not self.gone & out:
+            seed = next_random(seed)
+            if seed >> 16 < noise:
+                seed = next_random(seed)
+                self.advance(random_move(self, seed))
+            else:
+                self.advance(sensible_move(self, seed))
+            played += 1
+        return played
+
     # -- S8 The unseen -------------------------------------------------------------------------------------------------
 
     def redealt(self, viewer: i64, seed: i64) -> State:
         new = self.copy()
-        unseen = words(new.gather(viewer))
-        shuffle(unseen, seed)
-        new.scatter(viewer, unseen, self)
+        new.stock = self.stock[:]
+        new.deal_unseen(viewer, seed)
         return new
 
-    def gather(self, viewer: i64) -> list[int]:
-        """Take up every card the viewer cannot know: other hands but for what was shown, all blind cards, the stock."""
-        unseen: list[int] = []
+    def world(self, origin: Position, viewer: i64, seed: i64) -> Position:
+        """In place: a search asks for a world ten thousand times a second."""
+        assert isinstance(origin, State)
+        if self is origin or len(self.stock) != len(origin.stock) or len(self.cards) != len(origin.cards):
+            return origin.redealt(viewer, seed)
+        self.become(origin)
+        self.deal_unseen(viewer, seed)
+        return self
+
+    def become(self, other: State) -> None:
+        """Everything as in another state of the same table, in the memory that this one has."""
+        for at in range(len(other.cards)):
+            self.cards[at] = other.cards[at]
+        for at in range(other.drawn, len(other.stock)):
+            self.stock[at] = other.stock[at]
+        self.set_counters(other)
+
+    def deal_unseen(self, viewer: i64, seed: i64) -> None:
+        """Deal every card the viewer cannot know anew: other hands but for what was shown, all blind cards, the stock.
+
+        Who is known to lack something gets nothing of it, as far as there are other cards."""
+        cards = self.cards
+        unseen = zeros(KINDS * self.decks)
+        count: i64 = 0
+        lacking = False
         for seat in range(self.seats):
             if seat != viewer:
-                for card in self.listed(0, seat):
-                    if not self.is_known(seat, card):
-                        unseen.append(card)
-                        self.clear_row(0, seat, card)
-            unseen += self.blind_listed(seat)
-            self.cards[self.blind_at + seat] = 0
-        for at in range(self.drawn, len(self.stock)):
-            unseen.append(self.stock[at])
-        return unseen
+                at = seat
+                for plane in range(self.decks):
+                    rest = cards[at] & ~cards[self.known_at + at]
+                    while rest:
+                        unseen[count] = plane << 6 | lowest(rest)
+                        count += 1
+                        rest &= rest - 1
+                    at += self.seats
+                lacking = lacking or cards[self.old_at + seat] > 0
+            rest = cards[self.blind_at + seat]
+            while rest:
+                unseen[count] = (rest & 255) - 1
+                count += 1
+                rest >>= 8
+        stock = self.stock
+        for at in range(self.drawn, len(stock)):
+            unseen[count] = stock[at]
+            count += 1
+        shuffle_first(unseen, count, seed)
+        if lacking:
+            self.heed_lacks(viewer, unseen, count)
+        count = 0
+        for seat in range(self.seats):
+            if seat != viewer:
+                want = self.unknown(seat)
+                at = seat
+                while at < self.up_at:
+                    cards[at] &= cards[self.known_at + at]
+                    at += self.seats
+                while want:
+                    card = unseen[count]
+                    cards[(card >> 6) * self.seats + seat] |= shifted(1, card & 63)
+                    count += 1
+                    want -= 1
+            rest = cards[self.blind_at + seat]
+            stack: i64 = 0
+            while rest:
+                stack = stack << 8 | unseen[count] + 1
+                count += 1
+                rest >>= 8
+            cards[self.blind_at + seat] = stack
+        for at in range(self.drawn, len(stock)):
+            stock[at] = unseen[count]
+            count += 1
 
-    def scatter(self, viewer: i64, unseen: vec[i64], like: State) -> None:
-        """Deal them out again, as many to each place as `like` has there."""
+    def heed_lacks(self, viewer: i64, unseen: vec[i64], count: i64) -> None:
+        """Exchange shuffled cards so that the first of those meant for a seat are none that it is known to lack."""
         at: i64 = 0
         for seat in range(self.seats):
             if seat != viewer:
-                for _ in range(like.held(0, seat) - self.held(0, seat)):
-                    self.put(0, seat, unseen[at])
-                    at += 1
-            for _ in range(like.blinds(seat)):
-                self.put_blind(seat, unseen[at])
-                at += 1
-        self.stock = self.stock[: self.drawn] + bytes([unseen[rest] for rest in range(at, len(unseen))])
+                lacks = self.cards[self.lacks_at + seat]
+                for place in range(at, at + self.cards[self.old_at + seat]):
+                    other: i64 = place
+                    while other < count and lacks >> (unseen[other] & 63) & 1:
+                        other += 1
+                    if other < count:
+                        card = unseen[place]
+                        unseen[place] = unseen[other]
+                        unseen[other] = card
+                at += self.unknown(seat)
+            at += self.blinds(seat)
 
 
-def bare(tables: Tables, seats: i64, decks: i64, stock: bytes) -> State:
+def bare(tables: Tables, seats: i64, decks: i64, stock: vec[i64]) -> State:
     """A table before the deal."""
-    return State(tables, seats, decks, stock, words([0] * (3 * seats * decks + seats + 2 * decks)))
+    return State(tables, seats, decks, stock, zeros(3 * seats * decks + 3 * seats + 2 * decks))
+
+
+def first_of(known: i64, others: i64, count: i64) -> i64:
+    """So many cards: known ones, then others, the lowest first."""
+    from_known = size(known)
+    if from_known >= count:
+        return first(known, count)
+    return known | first(others, count - from_known)
 
 
 def full_deck(decks: i64, jokers: i64) -> vec[i64]:
@@ -636,7 +807,7 @@ def deal(tables: Tables, seats: i64, decks: i64, deck: vec[i64]) -> State:
     """One card to each seat in turn: the blind cards, then the face-up ones, then the hands. The rest is the stock."""
     at: i64 = 0
     dealt = seats * (tables.blind + tables.up + tables.hand)
-    state = bare(tables, seats, decks, bytes([deck[rest] for rest in range(dealt, len(deck))]))
+    state = bare(tables, seats, decks, deck[dealt:])
     for _ in range(tables.blind):
         for seat in range(seats):
             state.put_blind(seat, deck[at])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from .bits import lowest, shifted, size
 from .position import Position
+from .tables import FOUR
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -26,7 +27,6 @@ NAME_SUIT: Final = 3
 NAME_WAY: Final = 4  # higher or lower
 NAME_RANK: Final = 5  # what a wild card stands for
 
-FOUR: Final = 15  # the four bits of a rank
 SIZE_OF_FOUR: Final = bytes([0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4])
 
 
@@ -35,8 +35,9 @@ class Layout(Position):
 
     `cards` holds masks, for each plane a row of seats: the hands, the face-up cards, and what everybody knows of the
     hands (it was taken from the pile or lay face up). Then follow the blind cards of each seat, stacked one byte a card
-    (its number plus one), then the pile and the cards being laid, a mask for each plane. Of the pile's order only what
-    the rules ask for is kept.
+    (its number plus one), then the pile and the cards being laid, a mask for each plane, then for each seat the kinds
+    that some cards of its hand are known not to be, then how many cards these are. Of the pile's order only what the
+    rules ask for is kept.
     """
 
     __slots__ = (
@@ -51,18 +52,19 @@ class Layout(Position):
         "fits",
         "gone",
         "known_at",
+        "lacks_at",
         "laid_at",
         "last",
         "layers",
         "named",
         "named_by",
+        "old_at",
         "order",
         "pile_at",
         "plays",
         "ready",
         "run",
         "run_rank",
-        "seats",
         "skips",
         "stage",
         "step",
@@ -74,7 +76,7 @@ class Layout(Position):
         "zone",
     )
 
-    def __init__(self, tables: Tables, seats: i64, decks: i64, stock: bytes, cards: vec[i64]) -> None:
+    def __init__(self, tables: Tables, seats: i64, decks: i64, stock: vec[i64], cards: vec[i64]) -> None:
         self.turn = 0
         self.over = False
         self.one_page = tables.one_page and decks == 1
@@ -86,8 +88,10 @@ class Layout(Position):
         self.blind_at: i64 = self.up_at * 3
         self.pile_at: i64 = self.blind_at + seats
         self.laid_at: i64 = self.pile_at + decks
+        self.lacks_at: i64 = self.laid_at + decks
+        self.old_at: i64 = self.lacks_at + seats
         self.cards = cards
-        self.stock = stock  # physical cards, drawn from the front
+        self.stock = stock  # physical cards, drawn from the front; states share it, so it is never written to
         self.drawn: i64 = 0  # how many of them are gone
         self.stage: i64 = PLAY
         self.ready: i64 = 0  # bit set of seats, in the setup
@@ -117,8 +121,14 @@ class Layout(Position):
 
     def put(self, row: i64, seat: i64, card: i64) -> None:
         """Add a physical card to a row of seats (0: hands, up_at, known_at), or to the pile, which has seat 0 only."""
-        width = self.seats if row < self.blind_at else 1
+        width = self.width(row)
         self.cards[row + (card >> 6) * width + seat] |= shifted(1, card & 63)
+
+    def width(self, row: i64) -> i64:
+        """How many words one plane of a row has. (A conditional expression with a literal in it would box.)"""
+        if row < self.blind_at:
+            return self.seats
+        return 1
 
     def clear_row(self, row: i64, seat: i64, card: i64) -> None:
         self.cards[row + (card >> 6) * self.seats + seat] &= ~shifted(1, card & 63)
@@ -140,10 +150,11 @@ class Layout(Position):
     def held(self, row: i64, seat: i64) -> i64:
         """How many cards a seat has in a row."""
         at = row + seat
-        count = size(self.cards[at])
-        for _ in range(1, self.decks):
-            at += self.seats
+        end = row + self.up_at
+        count: i64 = 0
+        while at < end:
             count += size(self.cards[at])
+            at += self.seats
         return count
 
     def left(self, seat: i64) -> i64:
@@ -153,7 +164,7 @@ class Layout(Position):
     def listed(self, row: i64, seat: i64) -> list[int]:
         """The physical cards of a row, by kind: equal kinds of several planes lie together."""
         found: list[int] = []
-        width = self.seats if row < self.blind_at else 1
+        width = self.width(row)
         every: i64 = 0
         for plane in range(self.decks):
             every |= self.cards[row + plane * width + seat]
@@ -164,6 +175,17 @@ class Layout(Position):
                 if self.cards[row + plane * width + seat] >> kind & 1:
                     found.append(plane << 6 | kind)
         return found
+
+    def lowest_up(self) -> i64:
+        """The lowest physical face-up card of the seat to act; it has one."""
+        best: i64 = 64
+        where: i64 = 0
+        for plane in range(self.decks):
+            ups = self.cards[self.up_at + plane * self.seats + self.turn]
+            if ups and lowest(ups) < best:
+                best = lowest(ups)
+                where = plane
+        return where << 6 | best
 
     def masks(self, row: i64, seat: i64) -> tuple[int, ...]:
         """A seat's row as it is kept: one mask for each plane."""
@@ -184,6 +206,15 @@ class Layout(Position):
     def is_known(self, seat: i64, card: i64) -> bool:
         return self.cards[self.known_at + (card >> 6) * self.seats + seat] >> (card & 63) & 1 == 1
 
+    def unknown(self, seat: i64) -> i64:
+        """How many cards of a hand nobody else knows."""
+        count: i64 = 0
+        at = seat
+        while at < self.up_at:
+            count += size(self.cards[at] & ~self.cards[self.known_at + at])
+            at += self.seats
+        return count
+
     def found(self, zone: i64, among: i64) -> i64:
         """The kinds, among some, that the seat to act has in a zone."""
         at = self.up_at * zone + self.turn
@@ -203,6 +234,17 @@ class Layout(Position):
             count += SIZE_OF_FOUR[(self.cards[at] & among) >> 4 * rank & FOUR]
             at += self.seats
         return count
+
+    def neighbour(self, seat: i64, step: i64) -> i64:
+        """The next seat still in."""
+        while True:
+            seat += step
+            if seat < 0:
+                seat = self.seats - 1
+            elif seat == self.seats:
+                seat = 0
+            if not self.gone >> seat & 1:
+                return seat
 
     def zone_now(self) -> i64:
         """Where the seat plays from: the hand while it has cards, then the face-up cards, then the blind ones."""

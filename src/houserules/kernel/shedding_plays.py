@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .bits import first, lowest, shifted, size
-from .shedding_layout import FOUR, HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, PLAY, SETUP, UP, Layout
-from .tables import JOKER, JOKERS, MIXED, ONESELF, RANKS, SETS, SINGLES, SUITED, UNSEEN
+from .shedding_layout import HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, PLAY, SETUP, UP, Layout
+from .tables import FOUR, JOKER, JOKERS, MIXED, ONESELF, RANKS, SETS, SINGLES, SUITED, UNSEEN
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -334,7 +334,9 @@ class Plays(Layout):
         while top & (top - 1):
             top &= top - 1
         face: i64 = tables.face_of[lowest(top)]
-        run = count + (self.run if rank == self.run_rank and not tables.alike_one_play else 0)
+        run = count
+        if rank == self.run_rank and not tables.alike_one_play:
+            run += self.run
         if tables.alike and run >= tables.alike and not kinds & tables.alike_never:
             fits: i64 = tables.fits[0]
         else:
@@ -357,7 +359,7 @@ class Plays(Layout):
     # -- From a number to cards, and back ------------------------------------------------------------------------------
 
     def choose(self, move: i64) -> None:
-        """Pick the cards of a play: of equal ranks the first few in suit order."""
+        """Pick the cards of a play."""
         mode = self.tables.modes[self.zone]
         bit = move & 63
         page = move >> 6
@@ -374,19 +376,40 @@ class Plays(Layout):
                     self.put(self.laid_at, 0, ups[place])
         elif page >= self.decks:
             page -= self.decks
-            self.pick(self.tables.joins[page // (4 * self.decks)], page % (4 * self.decks) + 1)
-            self.pick(bit >> 2, 1)
+            rank: i64 = self.tables.joins[page // (4 * self.decks)]
+            self.pick(shifted(FOUR, 4 * rank), page % (4 * self.decks) + 1)
+            self.pick(shifted(FOUR, bit & ~3), 1)
         else:
-            self.pick(bit >> 2, (bit & 3) + 1 + 4 * page)
+            self.pick(shifted(FOUR, bit & ~3), (bit & 3) + 1 + 4 * page)
 
-    def pick(self, rank: i64, count: i64) -> None:
-        """Pick the first few cards of a rank."""
+    def pick(self, kinds: i64, count: i64) -> None:
+        """Pick so many cards of some kinds: those that everybody knows of first, then by deck and suit."""
         start = self.up_at * self.zone + self.turn
+        if self.zone == HAND:
+            count = self.pick_some(start, kinds, count, self.known_at)
+        self.pick_some(start, kinds, count, 0)
+
+    def pick_some(self, start: i64, kinds: i64, count: i64, also_at: i64) -> i64:
+        """Pick cards that lie in another row too (0: any); how many are still wanted."""
+        plane: i64 = 0
+        while count and plane < self.decks:
+            at = start + plane * self.seats
+            these = self.cards[at] & kinds & ~self.cards[self.laid_at + plane] & self.cards[at + also_at]
+            these = first(these, count) if size(these) > count else these
+            self.cards[self.laid_at + plane] |= these
+            count -= size(these)
+            plane += 1
+        return count
+
+    def known_first(self, card: i64) -> i64:
+        """Of the hand cards equal to this one, one that everybody knows of if there is any."""
+        kinds = JOKERS if (card & 63) >= 52 else shifted(1, card & 63)
         for plane in range(self.decks):
-            four = self.cards[start + plane * self.seats] & shifted(FOUR, 4 * rank)
-            four = first(four, count) if size(four) > count else four
-            self.cards[self.laid_at + plane] |= four
-            count -= size(four)
+            known = self.cards[plane * self.seats + self.turn] & kinds
+            known &= self.cards[self.known_at + plane * self.seats + self.turn]
+            if known:
+                return plane << 6 | lowest(known)
+        return card
 
     def pick_kind(self, kind: i64) -> bool:
         """Pick one more card of a kind from the zone in play, the Jokers being one kind; False if there is none.

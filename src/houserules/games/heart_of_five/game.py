@@ -36,6 +36,7 @@ from houserules.kernel.position import PAGE, is_legal
 
 from . import events as told
 from .config import Config
+from .imagine import imagined
 from .melds import NONE, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld
 from .position import read_position, write_position
 from .state import State, hand_of, losses_of, seats_out, wins_of
@@ -257,6 +258,17 @@ class HeartOfFive(Game[State]):
         legal = () if viewer is None else self.legal(state, viewer)
         acting, outcome = self.to_act(state), self.outcome(state)
         return view_of(self.id, self.config, self.pack, state, viewer, acting, legal, outcome)
+
+    def imagine(self, view: CoreView, seed: int) -> State:
+        assert isinstance(view, View)
+        return imagined(self.pack, self.terms, self.config.decks_for(len(view.seats)), view, seed)
+
+    def say(self, state: State, number: int) -> Move:
+        if number == PASS:
+            return Pass()
+        hand = state.kernel.copy().look()
+        hand.pick(number)
+        return Play(sorted_meld(self.pack, self.pack.of_masks(hand.once, hand.twice), number))
 
     def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
         core = state.kernel.redealt(-1 if viewer is None else viewer, seed)

@@ -31,6 +31,7 @@ from houserules.core import (
     Viewer,
     is_number,
 )
+from houserules.core import View as CoreView
 from houserules.errors import IllegalMove, SeatsError
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import indices, lowest, words
@@ -39,15 +40,14 @@ from houserules.kernel.tables import SETS, SINGLES
 
 from . import events as told
 from .house import House
+from .imagine import imagined, layouts
 from .position import read_position, write_position
 from .state import CARD_OF, ZONES, State, blind_of, cards_of, end_reason, hand_of, row_cards, stock_of, unnamed, up_of
 from .tables import compiled
 from .telling import after_name, after_play, after_take, given_away
-from .view import View, view_of
+from .view import WAYS, View, view_of
 
 SETUP_MOVES: Final = (Swap, Ready)
-
-WAYS: Final = ("high", "low")
 
 PLAYS: Final = (1 << 56) - 1
 """The bits of a page that are plays by rank and count."""
@@ -309,6 +309,42 @@ class Shedding(Game[State]):
         legal = () if viewer is None else self.legal(state, viewer)
         asking = self.asks[state.kernel.ask]
         return view_of(self.id, state, viewer, self.to_act(state), legal, self.outcome(state), asking)
+
+    def imagine(self, view: CoreView, seed: int) -> State:
+        assert isinstance(view, View)
+        return imagined(self.rules, self.tables, view, seed)
+
+    def say(self, state: State, number: int) -> Move:
+        """Of equal ranks the suits that everybody knows of go first: the others learn least."""
+        core = state.kernel
+        match core.stage:
+            case kernel.SETUP if number == kernel.READY:
+                return Ready()
+            case kernel.SETUP:
+                hand = core.listed(0, core.turn)[number >> 3]
+                return Swap(CARD_OF[hand], CARD_OF[core.listed(core.up_at, core.turn)[number & 7]])
+            case kernel.NAME_SEAT:
+                return Target(number)
+            case kernel.NAME_SUIT:
+                return Call(Suit(number))
+            case kernel.NAME_WAY:
+                return Choose(WAYS[number])
+            case kernel.NAME_RANK:
+                return Choose(Rank(number + 2))
+        if number == kernel.TAKE:
+            return Take()
+        if kernel.FLIP <= number < kernel.TAKE and core.zone == kernel.BLIND:
+            return Flip(number - kernel.FLIP + 1)
+        scratch = core.copy()
+        scratch.choose(number)
+        return Play(cards_of(scratch.picked_cards()))
+
+    def plans(self, state: State) -> list[tuple[Move, State]]:
+        """In the setup: each way to lie the cards out, once everybody knows of it, and the next swap towards it."""
+        core = state.kernel
+        if core.stage != kernel.SETUP:
+            return []
+        return [(move, _with(state, after)) for move, after in layouts(core)]
 
     def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
         return _with(state, state.kernel.redealt(-1 if viewer is None else viewer, seed))

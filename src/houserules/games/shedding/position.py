@@ -6,17 +6,16 @@ import contextlib
 from collections.abc import Mapping
 from typing import Final
 
-from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit, read_suit
+from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, read_suit
 from houserules.core import JSON, is_number, plain
 from houserules.errors import NotationError, PositionError
 from houserules.kernel import shedding as kernel
+from houserules.kernel.bits import words
 from houserules.kernel.tables import CALL, GLASS, TARGET, WAY, WILD, Tables
 
-from .house import NAME_OF, RANK_NAMES, House
+from .house import RANK_NAMES, House
 from .state import ZONES, State, blind_of, hand_of, named, seats_out, stock_of, up_of
-from .view import pending_of, ready_of
-
-WAYS: Final = ("high", "low")
+from .view import WAYS, called_of, pending_of, ready_of
 
 NEEDED: Final = ("game", "seats", "pile", "stock", "burned", "to_act", "direction", "phase", "pending")
 OPTIONAL: Final = ("called", "ready", "out", "plays", "pending_zone", "seed")
@@ -52,17 +51,8 @@ def write_position(game: str, state: State) -> dict[str, JSON]:
         "seed": state.seed,
     }
     if _has_names(core.tables):
-        document["called"] = _called(core)
+        document["called"] = called_of(core)
     return document
-
-
-def _called(core: kernel.State) -> str | None:
-    """What was named for a card that still shows: a suit, a way or a rank."""
-    if core.named < 0:
-        return None
-    if core.named_by & CALL:
-        return str(Suit(core.named))
-    return WAYS[core.named] if core.named_by & WAY else NAME_OF[Rank(core.named + 2)]
 
 
 def _named_throughout(lists: list[tuple[Card, ...]], core: kernel.State) -> list[JSON]:
@@ -106,11 +96,11 @@ class _Reader:
         if not few <= len(seats) <= many:
             raise PositionError("seats", f"{self.house.name} has {few} to {many} seats, not {len(seats)}")
         self.decks = self.house.decks_for(len(seats))
-        core = kernel.bare(self.tables, len(seats), self.decks, b"")
+        core = kernel.bare(self.tables, len(seats), self.decks, words([]))
         for seat, value in enumerate(seats):
             self.seat(core, seat, value)
         pile = self.cards(self.document["pile"], "pile")
-        core.stock = bytes(number for number, _ in self.cards(self.document["stock"], "stock"))
+        core.stock = words([number for number, _ in self.cards(self.document["stock"], "stock")])
         burned = self.cards(self.document["burned"], "burned")
         self.pile(core, pile)
         core.step = self.choice("direction", (1, -1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -12,7 +12,7 @@ from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import indices
 
-ZONES: Final = ("hand", "up", "blind")
+ZONES: Final[tuple[Literal["hand"], Literal["up"], Literal["blind"]]] = ("hand", "up", "blind")
 
 
 Masks = tuple[int, ...]

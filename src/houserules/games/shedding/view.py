@@ -7,13 +7,14 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from houserules.cards import Card, Suit
+from houserules.cards import PACK, Card, Rank, Suit
 from houserules.core import Move, Outcome, Seat, Viewer
 from houserules.core import View as CoreView
 from houserules.kernel import shedding as kernel
+from houserules.kernel.tables import CALL, WAY
 
-from .house import Low, Parity
-from .state import Masks, State, named_row, seats_out
+from .house import NAME_OF, Low, Parity
+from .state import ZONES, Masks, State, named_row, seats_out
 from .tables import Asking
 
 Pending = Literal["target", "call", "choose"]
@@ -24,6 +25,8 @@ PENDING: Final[dict[int, Pending]] = {
     kernel.NAME_RANK: "choose",
 }
 
+WAYS: Final = ("high", "low")
+
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat as a viewer sees it."""
@@ -33,10 +36,14 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     known: tuple[Card, ...]
     """What everybody knows of the hand: it was taken from the pile or lay face up. For bots; it is not written as JSON,
     where a hand of somebody else is a number and nothing more: who wants to remember can follow the events."""
+    lacks: tuple[Card, ...]
+    """What everybody can conclude: the seat had to take the pile, so it held none of these. For bots, as `known`."""
+    lacking: int
+    """Of so many cards in the hand this is still known: they are not `known`, and none of `lacks`."""
     up: tuple[Card, ...]
     blind: int
 
-    unwritten: ClassVar[tuple[str, ...]] = ("known",)
+    unwritten: ClassVar[tuple[str, ...]] = ("known", "lacks", "lacking")
 
 
 class View(CoreView, frozen=True, kw_only=True):
@@ -63,6 +70,12 @@ class View(CoreView, frozen=True, kw_only=True):
     pending: Pending | None
     """What the seat that acts has to name before anything else."""
     plays: int
+    called: str | None
+    """What was named for a card that still shows, as a position writes it. `asks` says the same to people."""
+    pending_zone: Literal["hand", "up", "blind"] | None
+    """Where the card lay for which something has to be named."""
+
+    unwritten: ClassVar[tuple[str, ...]] = ("called", "pending_zone")
 
 
 def view_of(
@@ -96,18 +109,31 @@ def view_of(
         out=seats_out(core),
         pending=pending_of(core),
         plays=core.plays,
+        called=called_of(core),
+        pending_zone=ZONES[core.zone] if core.stage in PENDING else None,
     )
 
 
 def seat_view(core: kernel.State, seat: Seat, viewer: Viewer) -> SeatView:
     hand = core.masks(0, seat) if seat == viewer else core.held(0, seat)
-    return _seat_view(hand, core.masks(core.known_at, seat), core.masks(core.up_at, seat), core.blinds(seat))
+    lacking = core.cards[core.old_at + seat]
+    lacks = core.cards[core.lacks_at + seat] if lacking else 0
+    return _seat_view(
+        hand, core.masks(core.known_at, seat), lacks, lacking, core.masks(core.up_at, seat), core.blinds(seat)
+    )
 
 
 @lru_cache(maxsize=8192)
-def _seat_view(hand: Masks | int, known: Masks, up: Masks, blind: int) -> SeatView:
+def _seat_view(hand: Masks | int, known: Masks, lacks: int, lacking: int, up: Masks, blind: int) -> SeatView:
     """From one move to the next most seats look the same, and a view is a value: it is kept."""
-    return SeatView(hand if isinstance(hand, int) else named_row(hand), named_row(known), named_row(up), blind)
+    return SeatView(
+        hand if isinstance(hand, int) else named_row(hand),
+        named_row(known),
+        tuple([card for card in PACK[:53] if lacks >> card.kind & 1]),
+        lacking,
+        named_row(up),
+        blind,
+    )
 
 
 def phase_of(core: kernel.State) -> Literal["setup", "mainPlay", "endGame"]:
@@ -118,6 +144,15 @@ def phase_of(core: kernel.State) -> Literal["setup", "mainPlay", "endGame"]:
 
 def pending_of(core: kernel.State) -> Pending | None:
     return PENDING.get(core.stage)
+
+
+def called_of(core: kernel.State) -> str | None:
+    """What was named for a card that still shows: a suit, a way or a rank."""
+    if core.named < 0:
+        return None
+    if core.named_by & CALL:
+        return str(Suit(core.named))
+    return WAYS[core.named] if core.named_by & WAY else NAME_OF[Rank(core.named + 2)]
 
 
 def ready_of(core: kernel.State) -> tuple[Seat, ...]:

@@ -1,0 +1,1 @@
+"""Bots: they get a view and nothing else, and say a move."""

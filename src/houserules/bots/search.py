@@ -1,0 +1,141 @@
+"""The bot that thinks ahead: it searches worlds that fit what its seat sees, and can say what it found."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import zlib
+from concurrent.futures import Future
+from typing import Final
+
+import msgspec
+
+from houserules.core import Move, View
+from houserules.games import AnyGame
+from houserules.kernel.bits import scrambled
+
+from .thinking import NOTHING, Answer, Found, Task, Thinkers, shared, think
+
+SURE: Final = 1.96
+"""Standard errors on each side of an interval that holds the truth 95 times in 100."""
+
+
+class Option(msgspec.Struct, frozen=True, gc=False):
+    """A move and what it came to: the mean payoff (with two seats the chance to win), with its 95 % interval."""
+
+    move: Move
+    chance: float
+    low: float
+    high: float
+    visits: int
+
+
+class Thought(msgspec.Struct, frozen=True, gc=False):
+    """What a bot thought about a view."""
+
+    move: Move
+    options: tuple[Option, ...]
+    """The best first; () if nothing had to be thought about, or nothing was found in time."""
+    iterations: int
+    seconds: float
+
+    @property
+    def best(self) -> Option | None:
+        return self.options[0] if self.options else None
+
+    @property
+    def runner_up(self) -> Option | None:
+        return self.options[1] if len(self.options) > 1 else None
+
+
+class Searcher:
+    """A bot. With `ms` it thinks for that long, in processes of its own; with `iterations` it does, and the same seed
+    thinks the same. The processes are shared by all searchers of a program, unless `thinkers` says which to use."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        *,
+        ms: float | None = None,
+        iterations: int | None = None,
+        seed: int = 0,
+        thinkers: Thinkers | None = None,
+        **options: float,
+    ) -> None:
+        if (ms is None) == (iterations is None):
+            raise ValueError("say either how many ms to think, or how many iterations")
+        self.game = game
+        self.seconds = None if ms is None else ms / 1000
+        self.iterations = iterations
+        self.seed = seed
+        self.options = options
+        self.thinkers = thinkers
+        self.last: Thought | None = None
+        """What was thought last: why it chose as it did."""
+        self._asked = 0
+        if self.seconds is not None and thinkers is None:
+            self.thinkers = shared()  # they start while nobody waits
+
+    def choose(self, view: View) -> Move:
+        return self.think(view).move
+
+    def think(self, view: View) -> Thought:
+        """Wait for the thought."""
+        begin = time.perf_counter()
+        if len(view.legal) == 1 or self.seconds is None:
+            return self._thought(view, NOTHING if len(view.legal) == 1 else think(self._task(view)), begin)
+        answer = self._ask(view).result()
+        left = self.seconds - (time.perf_counter() - begin)
+        if not answer.found and left > self.seconds / 4:
+            # Nobody to ask, but there is time: better a thought of one's own than none.
+            answer = think(msgspec.structs.replace(self._task(view), seconds=left))
+        return self._thought(view, answer, begin)
+
+    async def choose_soon(self, view: View) -> Move:
+        """The same for an event loop, which goes on meanwhile."""
+        begin = time.perf_counter()
+        if len(view.legal) == 1:
+            return self._thought(view, NOTHING, begin).move
+        if self.seconds is None:
+            answer = await asyncio.to_thread(think, self._task(view))
+        else:
+            answer = await asyncio.wrap_future(self._ask(view))
+        return self._thought(view, answer, begin).move
+
+    def _ask(self, view: View) -> Future[Answer]:
+        assert self.thinkers is not None
+        return self.thinkers.ask(self._task(view))
+
+    def _task(self, view: View) -> Task:
+        game = self.game.id if self.game.house is None else self.game.house
+        # A search starts anew for each view, and asks the same of the same view however often it was asked before.
+        seed = scrambled(self.seed & 0xFFFFFFFF, hash_of(view))
+        return Task(game, view, seed, self.seconds, self.iterations, self.options)
+
+    def _thought(self, view: View, answer: Answer, begin: float) -> Thought:
+        options = [_option(found, view) for found in answer.found]
+        if options:
+            move = options[0].move
+        elif len(view.legal) == 1:
+            move = view.legal[0]
+        else:
+            move = at_first_sight(self.game, view, self.seed)
+        self.last = Thought(move, tuple(options), answer.iterations, time.perf_counter() - begin)
+        return self.last
+
+
+def _option(found: Found, view: View) -> Option:
+    move = next(move for move in view.legal if str(move) == found.move)
+    mean, half = found.mean, SURE * found.error
+    return Option(move, mean, max(mean - half, 0.0), min(mean + half, 1.0), found.visits)
+
+
+def at_first_sight(game: AnyGame, view: View, seed: int) -> Move:
+    """The sensible move of the kernel's quick player: at once, and from the view alone."""
+    state = game.imagine(view, seed & 0xFFFFFFFF)
+    return game.say(state, state.kernel.quick(scrambled(seed & 0xFFFFFFFF, 1)))
+
+
+def hash_of(view: View) -> int:
+    """A number from what the view shows: the same on every machine."""
+    return zlib.crc32(msgspec.json.encode(view, enc_hook=str)) & 0x7FFFFFFF
