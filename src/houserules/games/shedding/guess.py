@@ -82,30 +82,40 @@ def _unseen(view: View, state: kernel.State, seat: Seat) -> int:
 
 def _lay_pile(game: Shedding, view: View, state: kernel.State, pile: list[int]) -> None:
     """What a pile asks for follows from its cards, and from what was named for one that still shows."""
-    tables = game.tables
     naming = -1
     for place, number in enumerate(pile):
-        kind = number & 63
-        effects = state.cover(kind >> 2, 1, tables.face_of[kind])
+        effects = _cover(state, number)
         if effects & GLASS == 0:
             naming = place if effects & (CALL | WAY | WILD) else -1
     if naming == len(pile) - 1 and view.pending is not None:
         naming = -1
-    answers = range(16) if naming >= 0 else range(1)
-    for answer in answers:
-        state.clear_pile()
-        for place, number in enumerate(pile):
-            kind = number & 63
-            state.cover(kind >> 2, 1, tables.face_of[kind])
-            state.put(state.pile_at, 0, number)
-            state.last = number
-            if place == naming:
-                if not _may_be_named(state, answer):
-                    break
-                state.take_name(answer)
-        else:
-            if naming < 0 or game.asks[state.ask].words == view.asks:
-                return
+    for answer in range(16) if naming >= 0 else ():
+        if _laid(state, pile, naming, answer) and game.asks[state.ask].words == view.asks:
+            return
+    _laid(state, pile, -1, 0)
+    if game.asks[state.ask].words != view.asks:
+        # A card that waits for its name lies on one that had its own: what that was, only the asking tells.
+        state.ask = next(number for number, asking in enumerate(game.asks) if asking.words == view.asks)
+        state.fits = game.tables.fits[state.ask] & ~game.tables.bars[state.top]
+
+
+def _laid(state: kernel.State, pile: list[int], naming: int, answer: int) -> bool:
+    """Lay a pile, with an answer for the card at one place; False if that card could not have been answered so."""
+    state.clear_pile()
+    for place, number in enumerate(pile):
+        _cover(state, number)
+        state.put(state.pile_at, 0, number)
+        state.last = number
+        if place == naming:
+            if not _may_be_named(state, answer):
+                return False
+            state.take_name(answer)
+    return True
+
+
+def _cover(state: kernel.State, number: int) -> int:
+    kind = number & 63
+    return state.cover(kind >> 2, 1, state.tables.face_of[kind])
 
 
 def _may_be_named(state: kernel.State, answer: int) -> bool:
