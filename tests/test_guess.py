@@ -11,7 +11,7 @@ from hypothesis import given
 
 import houserules as hr
 from houserules.games.shedding.game import Shedding
-from houserules.games.shedding.guess import guess, number_of, numbers_of
+from houserules.games.shedding.guess import guess, number_of, numbers_of, quietest
 from houserules.games.shedding.state import State
 from houserules.games.shedding.view import View
 from houserules.kernel.position import legal_moves
@@ -127,4 +127,6 @@ def test_of_equal_plays_the_one_that_shows_least() -> None:
     assert isinstance(view, View)
     state = guess(game, view)
 
-    assert str(numbers_of(state, view.legal)[number_of(state, hr.read_move("play 4C"))]) == "play 4H"
+    equal = numbers_of(state, view.legal)[number_of(state, hr.read_move("play 4C"))]
+    assert [str(move) for move in equal] == ["play 4C", "play 4H"]
+    assert str(quietest(state, equal)) == "play 4H"

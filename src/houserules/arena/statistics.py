@@ -71,8 +71,9 @@ def sprt(scores: Sequence[float], h0: float, h1: float) -> Sprt:
     count = len(scores)
     llr = 0.0
     if count >= FEWEST:
-        variance = max(statistics.pvariance(scores), LEAST_VARIANCE)
-        llr = count * (h1 - h0) * (2 * statistics.fmean(scores) - h0 - h1) / (2 * variance)
+        mean = sum(scores) / count
+        variance = max(sum([score * score for score in scores]) / count - mean * mean, LEAST_VARIANCE)
+        llr = count * (h1 - h0) * (2 * mean - h0 - h1) / (2 * variance)
     return Sprt(h0, h1, llr, -high, high, "h1" if llr >= high else "h0" if llr <= -high else None)
 
 

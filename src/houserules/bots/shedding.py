@@ -11,7 +11,7 @@ from houserules.cards import Card
 from houserules.core import Choose, Move, Play, Ready, Seat, Swap, Take
 from houserules.core import View as CoreView
 from houserules.games.shedding.game import Shedding
-from houserules.games.shedding.guess import guess, numbers_of
+from houserules.games.shedding.guess import guess, number_of, numbers_of, quietest
 from houserules.games.shedding.view import View
 from houserules.kernel import shedding as kernel
 from houserules.kernel.shedding_weigher import FACTS, SHARES, THOUSAND, Weigher
@@ -135,10 +135,8 @@ class Weighing(FamilyBot):
             return view.legal[0]
         state = self.table(view)
         moves = numbers_of(state, view.legal)
-        if len(moves) == 1:
-            return next(iter(moves.values()))
         self.weigher.noise = round(self.effort.noise * MOST_NOISE)
-        return moves[self.weigher.best(state, self.chance.getrandbits(32))]
+        return quietest(state, moves[self.weigher.best(state, self.chance.getrandbits(32))])
 
     def table(self, view: View) -> kernel.State:
         """The table as far as the bot knows it: of what was shown, what it remembers."""
@@ -161,12 +159,12 @@ class Weighing(FamilyBot):
             return Advice(best, "it is the only move there is")
         moves = numbers_of(state, view.legal)
         parts = {number: self.parts(state, number) for number in moves}
-        chosen = next(number for number, move in moves.items() if move == best)
+        chosen = number_of(state, best)
         others = sorted((number for number in moves if number != chosen), key=lambda number: -sum(parts[number]))
         if not others:
             return Advice(best, "which of equal cards goes makes no difference")
         why = self.reason(state, best, chosen, parts[chosen], parts[others[0]])
-        return Advice(best, why, runner_up=moves[others[0]])
+        return Advice(best, why, runner_up=quietest(state, moves[others[0]]))
 
     def parts(self, state: kernel.State, number: int) -> list[int]:
         """What each fact adds to the weight of a move."""

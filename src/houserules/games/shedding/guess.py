@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank
 from houserules.core import Call, Choose, Flip, Move, Play, Ready, Seat, Swap, Take, Target
 from houserules.kernel import shedding as kernel
-from houserules.kernel.tables import CALL, GLASS, WAY, WILD
+from houserules.kernel.tables import CALL, GLASS, SETS, WAY, WILD
 
 from .game import Shedding
 from .state import CARD_OF
@@ -58,20 +58,25 @@ class _Pack:
     """Physical cards for named ones: of equal cards one after the other."""
 
     def __init__(self, decks: int, jokers: int) -> None:
-        self.left: dict[Card, list[int]] = {}
-        for number in kernel.full_deck(decks, jokers):
-            self.left.setdefault(CARD_OF[number], []).append(number)
-        for numbers in self.left.values():
-            numbers.reverse()
+        self.decks = decks
+        self.jokers = jokers
+        self.drawn = [0] * 53  # of each kind, the Jokers being one
 
     def draw(self, card: Card) -> int:
-        return self.left[SMALL_JOKER if card is BIG_JOKER else card].pop()
+        kind = min(52, card.kind)
+        count = self.drawn[kind]
+        self.drawn[kind] = count + 1
+        return count << 6 | kind if kind < 52 else count // self.jokers << 6 | 52 + count % self.jokers
 
     def rest(self, places: int) -> Iterator[int]:
         """So many of the cards that were not drawn. There may be more: a position need not have all cards of a pack;
         then which of them are in play is anybody's guess, and they are taken evenly."""
-        rest = [number for numbers in self.left.values() for number in numbers]
-        return iter([rest[at * len(rest) // places] for at in range(places)])
+        rest = [kind for kind in range(52) if self.drawn[kind] == 0]
+        for plane in range(1, self.decks):
+            rest += [plane << 6 | kind for kind in range(52) if self.drawn[kind] <= plane]
+        jokers = range(self.drawn[52], self.decks * self.jokers)
+        rest += [joker // self.jokers << 6 | 52 + joker % self.jokers for joker in jokers]
+        return iter(rest if len(rest) == places else [rest[at * len(rest) // places] for at in range(places)])
 
 
 def _unseen(view: View, state: kernel.State, seat: Seat) -> int:
@@ -156,23 +161,24 @@ def _stage(view: View, effects: int) -> int:
 # -- Moves by their number -------------------------------------------------------------------------------------------
 
 
-def numbers_of(state: kernel.State, moves: Iterable[Move]) -> dict[int, Move]:
-    """The moves of a view by the number the kernel gives them. Of plays that differ in equal suits only, the one that
-    shows least: whose cards everybody knows of already."""
-    found: dict[int, Move] = {}
-    known: dict[int, int] = {}
+def numbers_of(state: kernel.State, moves: Iterable[Move]) -> dict[int, list[Move]]:
+    """The moves of a view by the number the kernel gives them: plays that differ in equal suits only have the same."""
+    found: dict[int, list[Move]] = {}
     for move in moves:
-        number = number_of(state, move)
-        shown = _known_cards(state, move)
-        if number not in found or shown > known[number]:
-            found[number] = move
-            known[number] = shown
+        found.setdefault(number_of(state, move), []).append(move)
     return found
+
+
+def quietest(state: kernel.State, moves: list[Move]) -> Move:
+    """Of moves that are equal to the rules, the one that shows least: whose cards everybody knows of already."""
+    return moves[0] if len(moves) == 1 else max(moves, key=lambda move: _known_cards(state, move))
 
 
 def number_of(state: kernel.State, move: Move) -> int:
     """The number of a legal move for the seat to act."""
     match move:
+        case Play((card,)) if state.tables.modes[state.zone] == SETS:
+            return card.kind & ~3
         case Play(cards):
             for card in cards:
                 state.pick_kind(card.kind)
