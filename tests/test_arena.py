@@ -112,17 +112,17 @@ def test_a_house_of_ones_own_is_played_by_workers_too() -> None:
 class Cheat(Bot):
     """Says what is no move here."""
 
-    def choose(self, view: View) -> hr.Move:
+    def choose(self, view: View) -> hr.Move:  # noqa: ARG002
         return hr.Play((hr.Card.read("AS"),) * 5)
 
 
 class Crash(Bot):
-    def choose(self, view: View) -> hr.Move:
+    def choose(self, view: View) -> hr.Move:  # noqa: ARG002
         raise ZeroDivisionError
 
 
 class Mute(Bot):
-    def choose(self, view: View) -> hr.Move:
+    def choose(self, view: View) -> hr.Move:  # noqa: ARG002
         return None  # type: ignore[return-value]
 
 
@@ -200,7 +200,8 @@ def test_to_win_all_is_not_to_be_sure(score: float, low: float, high: float) -> 
     """A hundred blocks of a hundred: Wilson's interval for a hundred games."""
     found = by_block([score] * 100)
 
-    assert (found.low, found.high) == (pytest.approx(low, abs=1e-3), pytest.approx(high, abs=1e-3))
+    assert found.low == pytest.approx(low, abs=1e-3)
+    assert found.high == pytest.approx(high, abs=1e-3)
 
 
 def test_of_nothing_nothing_is_known() -> None:
@@ -246,9 +247,9 @@ def decided_by(share: float, seed: int) -> tuple[str | None, int]:
 @pytest.mark.parametrize(("share", "truth"), [(0.5, "h0"), (0.55, "h1"), (0.45, "h0"), (0.6, "h1")])
 def test_the_test_is_wrong_at_most_as_often_as_it_may(share: float, truth: str) -> None:
     """One time in twenty, with some room for chance; and it needs fewer blocks than a fixed number would."""
-    answers = [decided_by(share, seed) for seed in range(120)]
+    answers = [decided_by(share, seed) for seed in range(60)]
 
-    assert sum(1 for answer, _ in answers if answer != truth) <= 12
+    assert sum(1 for answer, _ in answers if answer != truth) <= 7
     assert sum(count for _, count in answers) / len(answers) < 540
 
 
@@ -277,9 +278,7 @@ def test_a_run_stops_when_it_is_clear() -> None:
 
 def test_the_answer_no_is_exit_code_1(capsys: pytest.CaptureFixture[str]) -> None:
     """As for any question."""
-    code = main(
-        ["arena", "--game", "duel", "--bots", "random,hard", "--deals", "60", "--sprt", "0.5,0.6", "--jobs", "1"]
-    )
+    code = main("arena --game duel --bots random,hard --deals 60 --sprt 0.5,0.6 --jobs 1".split())
 
     assert code == 1
     assert "no: rather 0.5" in capsys.readouterr().out
@@ -299,7 +298,6 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
     assert len(lines) == 7
     assert timeless(again) == timeless(whole)
-    assert sorted(file.read_bytes().splitlines()[1:])[0].startswith(b'{"table":0,"number":0')
     assert len(file.read_bytes().splitlines()) == 7
 
 
