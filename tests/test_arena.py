@@ -278,7 +278,8 @@ def test_a_run_stops_when_it_is_clear() -> None:
 
 def test_the_answer_no_is_exit_code_1(capsys: pytest.CaptureFixture[str]) -> None:
     """As for any question."""
-    code = main("arena --game duel --bots random,hard --deals 60 --sprt 0.5,0.6 --jobs 1".split())
+    asked = "arena --game duel --bots random,hard --deals 60 --sprt 0.5,0.6 --jobs 1"
+    code = main(asked.split())
 
     assert code == 1
     assert "no: rather 0.5" in capsys.readouterr().out
