@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 
 import houserules as hr
+from houserules.bots.shedding import forgotten
 from houserules.games.shedding.game import Shedding
 from houserules.games.shedding.guess import guess, number_of, numbers_of, quietest
 from houserules.games.shedding.state import State
@@ -98,11 +99,13 @@ def test_what_is_not_remembered_is_hidden() -> None:
     view = match.view(seat)
     assert isinstance(view, View)
     known = guess(game, view)
-    forgotten = guess(game, view, lambda _seat, _card: False)
+    without = guess(game, forgotten(view, 0.0, 1))
 
+    assert forgotten(view, 1.0, 1) == view
     assert known.held(known.known_at, 1 - seat) == 1
-    assert forgotten.held(forgotten.known_at, 1 - seat) == 0
-    assert forgotten.held(0, 1 - seat) == known.held(0, 1 - seat)
+    assert known.held(known.known_at, seat) == without.held(known.known_at, seat) == 1
+    assert without.held(without.known_at, 1 - seat) == 0
+    assert without.held(0, 1 - seat) == known.held(0, 1 - seat)
 
 
 def test_of_equal_plays_the_one_that_shows_least() -> None:

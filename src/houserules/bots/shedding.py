@@ -7,8 +7,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.cards import Card
-from houserules.core import Choose, Move, Play, Ready, Seat, Swap, Take
+from houserules.core import Choose, Move, Play, Ready, Swap, Take
 from houserules.core import View as CoreView
 from houserules.games.shedding.game import Shedding
 from houserules.games.shedding.guess import guess, number_of, numbers_of, quietest
@@ -68,6 +67,19 @@ REASONS: Final[dict[str, str]] = {
     "own_fit": "it will do for its own cards next",
     "pile": "the pile grows, and not for it",
 }
+
+
+def forgotten(view: View, memory: float, seed: int) -> View:
+    """A view in which only a share of what everybody saw go into a rival's hand is remembered.
+
+    Always the same for the same card and seed: what is forgotten stays forgotten."""
+    seats = []
+    for seat, row in enumerate(view.seats):
+        known = row.known
+        if seat != view.seat:
+            known = tuple([card for card in known if random.Random(f"{seed} {seat} {card}").random() < memory])
+        seats.append(msgspec.structs.replace(row, known=known))
+    return msgspec.structs.replace(view, seats=tuple(seats))
 
 
 def leaning(plan: Plan, personality: Personality) -> Plan:
@@ -140,11 +152,7 @@ class Weighing(FamilyBot):
 
     def table(self, view: View) -> kernel.State:
         """The table as far as the bot knows it: of what was shown, what it remembers."""
-        return guess(self.game, view, None if self.effort.memory >= 1 else self.remembers)
-
-    def remembers(self, seat: Seat, card: Card) -> bool:
-        """Always the same for the same card of a match: what is forgotten stays forgotten."""
-        return random.Random(f"{self.seed} {seat} {card}").random() < self.effort.memory
+        return guess(self.game, view if self.effort.memory >= 1 else forgotten(view, self.effort.memory, self.seed))
 
     # -- Why -----------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank
 from houserules.core import Call, Choose, Flip, Move, Play, Ready, Seat, Swap, Take, Target
@@ -13,11 +13,8 @@ from .game import Shedding
 from .state import CARD_OF
 from .view import View
 
-Remembers = Callable[[Seat, Card], bool]
-"""Does the viewer still know that a rival holds a card that everybody saw?"""
 
-
-def guess(game: Shedding, view: View, remembers: Remembers | None = None) -> kernel.State:
+def guess(game: Shedding, view: View) -> kernel.State:
     """The table of a view. Whatever is hidden lies in the order of a new pack: use nothing of it but which cards it is,
     or deal it anew with `redealt`. The seat of the view is the one to act."""
     assert view.seat is not None
@@ -28,11 +25,8 @@ def guess(game: Shedding, view: View, remembers: Remembers | None = None) -> ker
     for seat, row in enumerate(view.seats):
         for card in row.up:
             state.put(state.up_at, seat, pack.draw(card))
-        known = row.known
-        if seat != view.seat and remembers is not None:
-            known = tuple([card for card in known if remembers(seat, card)])
         hand = list(row.hand) if isinstance(row.hand, tuple) else []
-        for card in known:
+        for card in row.known:
             number = pack.draw(card)
             state.put(0, seat, number)
             state.put(state.known_at, seat, number)
