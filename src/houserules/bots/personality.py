@@ -31,9 +31,9 @@ PERSONALITIES: Final[dict[str, Personality]] = {
     personality.name: personality
     for personality in (
         Personality("balanced", "as the level thinks right"),
-        Personality("aggressive", "makes others take the pile", attack=1.6, hoard=0.9),
-        Personality("defensive", "keeps its good cards for bad times", attack=0.7, hoard=1.3, care=1.5),
-        Personality("hasty", "lays whatever it can, as much as it can", haste=1.8, hoard=0.85, care=0.6),
+        Personality("aggressive", "makes others take the pile", attack=1.6),
+        Personality("defensive", "keeps its good cards for bad times", attack=0.8, hoard=1.2, care=1.3),
+        Personality("hasty", "lays whatever it can, as much as it can", haste=1.3, care=0.7),
         Personality("tidy", "likes to see a pile burn", tidy=2.0),
     )
 }

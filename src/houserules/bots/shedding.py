@@ -147,6 +147,8 @@ class Weighing(FamilyBot):
             return view.legal[0]
         state = self.table(view)
         moves = numbers_of(state, view.legal)
+        if len(moves) == 1:
+            return quietest(state, next(iter(moves.values())))
         self.weigher.noise = round(self.effort.noise * MOST_NOISE)
         return quietest(state, moves[self.weigher.best(state, self.chance.getrandbits(32))])
 
