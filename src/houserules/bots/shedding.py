@@ -145,11 +145,14 @@ class Weighing(FamilyBot):
         view = self.seen(view)
         if len(view.legal) == 1:
             return view.legal[0]
+        noise = self.effort.noise
+        if noise and self.chance.random() < noise * noise:
+            return self.chance.choice(view.legal)  # unsure weights alone still beat a beginner
         state = self.table(view)
         moves = numbers_of(state, view.legal)
         if len(moves) == 1:
             return quietest(state, next(iter(moves.values())))
-        self.weigher.noise = round(self.effort.noise * MOST_NOISE)
+        self.weigher.noise = round(noise * MOST_NOISE)
         return quietest(state, moves[self.weigher.best(state, self.chance.getrandbits(32))])
 
     def table(self, view: View) -> kernel.State:
