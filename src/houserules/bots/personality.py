@@ -33,7 +33,7 @@ PERSONALITIES: Final[dict[str, Personality]] = {
         Personality("balanced", "as the level thinks right"),
         Personality("aggressive", "makes others take the pile", attack=1.6),
         Personality("defensive", "keeps its good cards for bad times", attack=0.8, hoard=1.2, care=1.3),
-        Personality("hasty", "lays whatever it can, as much as it can", haste=1.3, care=0.7),
+        Personality("hasty", "lays whatever it can, as much as it can", haste=1.2, care=0.5),
         Personality("tidy", "likes to see a pile burn", tidy=2.0),
     )
 }
