@@ -104,6 +104,21 @@ def test_wrong_use_exits_with_2(arguments: list[str], reason: str, capsys: pytes
         (["bench", "--game", "chess"], "shithead"),
         (["play", "no/such/house.toml"], "house.toml"),
         (["verify", "no/such/record.json"], "record.json"),
+        (["arena", "--bots", "hrad,random"], "did you mean hard?"),
+        (["arena", "--bots", "hard,random", "--game", "chess"], "chess"),
+        (["arena", "--bots", "hard,easy,random"], "2 seats"),
+        (["arena", "--bots", "hard,random", "--seats", "9"], "2 to 8"),
+        (["arena", "--bots", "hard,random", "--deals", "0"], "deals"),
+        (["arena", "--bots", ","], "name the bots"),
+        (["arena", "--bots", "hard,random", "--ms", "0"], "1 ms"),
+        (["arena", "--bots", "hard,random", "--jobs", "0"], "worker"),
+        (["arena", "--bots", "hard,random", "--sprt", "much"], "much"),
+        (["arena", "--bots", "hard,random", "--sprt", "0.6,0.5"], "below"),
+        (["arena", "--bots", "hard,random", "--sprt", "nan,nan"], "below"),
+        (["arena", "--bots", "hard,hard", "--league"], "once"),
+        (["arena", "--bots", "hard,random", "--league", "--seats", "3"], "3 seats"),
+        (["arena", "--bots", "hard,random", "--plot", "ladder.txt"], "ladder.txt"),
+        (["arena", "--bots", "hard,random", "--resume", "no/such/blocks.jsonl"], "blocks.jsonl"),
     ],
 )
 def test_what_cannot_be_done_exits_with_2_and_a_sentence(
@@ -136,7 +151,7 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
 
     assert ended.value.code == 0
     assert re.findall(r"^    (\w+) ", capsys.readouterr().out, re.MULTILINE) == [
-        *("play", "engine", "verify", "rules", "check", "lab", "bench")
+        *("play", "engine", "verify", "rules", "check", "lab", "arena", "bench")
     ]
 
 

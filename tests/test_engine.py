@@ -163,7 +163,7 @@ def test_a_match_is_dealt_played_saved_and_loaded_through_pipes(client: Client) 
         assert client.ask("dump", match=name) == position
 
     seat = played["to_act"][0]
-    best = client.ask("best", match="m1", seat=seat, bot="expert", ms=1, seed=1)
+    best = client.ask("best", match="m1", seat=seat, bot="hard", ms=1, seed=1)
     assert best["move"] in client.ask("legal", match="m1", seat=seat)["moves"]
     assert best["why"]
     assert client.ask("dump", match="m1") == position, "best makes no move"
@@ -528,6 +528,8 @@ REQUESTS_REFUSED: list[tuple[str, str, object, str]] = [
     ("a match is a number", "bad-request", {"do": "dump", "match": 1}, "match"),
     ("a position is a list", "bad-request", {"do": "position", "position": []}, "position"),
     ("a record is a text", "bad-request", {"do": "load", "record": "{}"}, "record"),
+    ("best of a bot that there is not", "bad-request", {"do": "best", "match": "m1", "seat": 0, "bot": "hrad"}, "hard"),
+    ("best in no time", "bad-request", {"do": "best", "match": "m1", "seat": 0, "bot": "hard", "ms": 0}, "1 ms"),
     ("best with a text as seed", "bad-request", {"do": "best", "match": "m1", "seat": 0, "seed": "x"}, "seed"),
     ("unknown key", "bad-request", {"do": "dump", "match": "m1", "sead": 1}, "sead"),
     ("unknown key of a request without keys", "bad-request", {"do": "quit", "now": True}, "now"),

@@ -6,6 +6,7 @@
 (0, 1, 2)
 """
 
+from .bots import Advice, Bot, bot
 from .cards import Card, Rank, Suit
 from .core import (
     Add,
@@ -49,7 +50,9 @@ from .match import Match, Proof
 __all__ = [
     "GAMES",
     "Add",
+    "Advice",
     "Bet",
+    "Bot",
     "Call",
     "Card",
     "Choose",
@@ -83,6 +86,7 @@ __all__ = [
     "Target",
     "UnknownGame",
     "View",
+    "bot",
     "load",
     "plain",
     "read_move",

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from . import __version__, bench, house_commands, lab
+from . import __version__, arena, bench, house_commands, lab
 from .engine import LONGEST, Engine
 from .errors import HouseRulesError
 from .games import GAMES, load
@@ -67,6 +67,7 @@ def _parser() -> argparse.ArgumentParser:
 
     house_commands.add_commands(commands)
     lab.add_command(commands)
+    arena.add_command(commands)
 
     speed = commands.add_parser("bench", help="measure moves a second on one core")
     speed.add_argument("--game", action="append", metavar="GAME", help="only this game or house (may be repeated)")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, cast
 
 import msgspec
 
+from .bots import bot
 from .core import JSON, Viewer, plain
 from .errors import HouseRulesError, IllegalMove, RequestError
 from .games import GAMES, load, shipped
@@ -57,12 +57,12 @@ class Record(Request, kw_only=True):
 
 
 class Best(Request, kw_only=True):
-    """`bot` and `ms` are for the bots that are to come; until then every answer is a random legal move."""
+    """`ms` is for bots that search; without a seed, chance is new each time."""
 
     match: str
     seat: int
     bot: str = "random"
-    ms: int = 0
+    ms: int = 1000
     seed: int | None = None
 
 
@@ -161,8 +161,13 @@ class Engine:
         if not moves:
             code = "not-your-turn" if match.to_act else "over"
             raise IllegalMove(code, f"seat {request.seat} has nothing to decide: {list(match.to_act)} may act")
-        move = random.Random(request.seed).choice(moves)
-        return {"move": str(move), "chance": None, "why": f"one of {len(moves)} legal moves, chosen at random"}
+        player = bot(request.bot, match.game, ms=request.ms, seed=request.seed)
+        try:
+            advice = player.explain(match.view(request.seat))
+        finally:
+            player.close()
+        chance = None if advice.chance is None else advice.chance.share
+        return {"move": str(advice.move), "chance": chance, "why": advice.why}
 
 
 def _id(document: dict[str, object]) -> JSON:

@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import importlib
 import math
-import os
 import signal
 import statistics
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import groupby
@@ -45,6 +42,7 @@ from .kernel.bits import next_random, size
 from .kernel.shedding import FAILED, FLIP, HAND, NAME_RANK, PLAY, REVERSED, TAKE, State
 from .kernel.shedding_policy import quick_move
 from .kernel.tables import BURN, SETS, SINGLES
+from .shell import GOLD, GREEN, INK, RED, SOFT, bar, check_plot, cores, figure_class, plain_axes, save
 
 Progress = Callable[[float], None]
 """Told how much is done, from 0 to 1."""
@@ -377,13 +375,6 @@ def _work(part: tuple[int, int]) -> Tally:
     return _bench[0].play(*part)
 
 
-def cores() -> int:
-    """How many processes can run at once."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def run(
     game: AnyGame,
     seats: int,
@@ -536,35 +527,12 @@ def text_of(report: Report) -> str:
 
 # -- The picture -----------------------------------------------------------------------------------------------------
 
-INK: Final = "#22313f"
-SOFT: Final = "#8a97a3"
-GREEN: Final = "#2f7d5b"
-RED: Final = "#b5483a"
-GOLD: Final = "#d29a2e"
-
-
-def _figure_class() -> Any:
-    """Matplotlib is an optional dependency, so it is imported only here, and its types are not known."""
-    try:
-        return importlib.import_module("matplotlib.figure").Figure
-    except ImportError as problem:
-        raise RequestError("bad-request", "a plot needs matplotlib: pip install matplotlib") from problem
-
-
-def check_plot(path: Path) -> None:
-    """Refuse before any match is played what could not be drawn after."""
-    if path.suffix.lower() not in (".png", ".svg"):
-        raise RequestError("bad-request", f"a plot is a .png or an .svg file, and {path.name} is neither")
-    if not path.absolute().parent.is_dir():
-        raise RequestError("bad-request", f"there is no folder {path.parent} for the plot")
-    _figure_class()
-
 
 def plot(report: Report, path: Path) -> None:
     """Draw lengths, seats and rules into one picture."""
     check_plot(path)
     rows = 0.5 + 0.29 * (len(report.rules) + sum(1 for count in report.happenings.values() if count))
-    figure = _figure_class()(figsize=(11, 4.8 + rows), layout="constrained")
+    figure = figure_class()(figsize=(11, 4.8 + rows), layout="constrained")
     figure.get_layout_engine().set(h_pad=0.12, w_pad=0.12)
     above, rules = figure.subfigures(2, 1, height_ratios=[3.6, 0.8 + rows])
     lengths, seats = above.subplots(1, 2, width_ratios=[3, 2])
@@ -578,18 +546,7 @@ def plot(report: Report, path: Path) -> None:
         color=INK,
     )
     figure.supxlabel(report.judgement, fontsize=10, color=INK, style="italic")
-    try:
-        figure.savefig(path, dpi=130, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
-    except OSError as problem:
-        raise RequestError("bad-request", f"{path} cannot be written: {problem.strerror}") from problem
-
-
-def _plain(axes: Any, title: str, along: str) -> None:
-    axes.set_title(title, loc="left", fontsize=11, fontweight="bold", color=INK)
-    axes.set_xlabel(along, color=INK)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.spines[["left", "bottom"]].set_color(SOFT)
-    axes.tick_params(colors=INK)
+    save(figure, path)
 
 
 def _draw_lengths(report: Report, axes: Any) -> None:
@@ -608,7 +565,7 @@ def _draw_lengths(report: Report, axes: Any) -> None:
         )
     axes.set_ylabel("matches", color=INK)
     axes.legend(frameon=False, labelcolor=INK, loc="upper right")
-    _plain(axes, f"Length; {_percent(report.unfinished.share)} % reach the limit", "plays")
+    plain_axes(axes, f"Length; {_percent(report.unfinished.share)} % reach the limit", "plays")
 
 
 def _draw_seats(report: Report, axes: Any) -> None:
@@ -633,7 +590,7 @@ def _draw_seats(report: Report, axes: Any) -> None:
     axes.set_ylim(max(0, bottom - 0.1 * (top - bottom)), top + 0.35 * (top - bottom))
     axes.set_ylabel("% of finished matches", color=INK)
     axes.legend(frameon=False, labelcolor=INK, loc="upper right", ncols=2)
-    _plain(axes, "Seats, with 95 % intervals", "seat")
+    plain_axes(axes, "Seats, with 95 % intervals", "seat")
 
 
 def _draw_rules(report: Report, axes: Any) -> None:
@@ -643,7 +600,7 @@ def _draw_rules(report: Report, axes: Any) -> None:
     bars = axes.barh(names, counts, 0.72, color=colours)
     axes.bar_label(bars, [f"{count:.2f}" if count else "never" for count in counts], padding=4, color=INK, fontsize=9)
     axes.margins(x=0.08, y=0.01)
-    _plain(axes, "What happens: powers and patterns (green), and what comes of them (gold)", "times a match")
+    plain_axes(axes, "What happens: powers and patterns (green), and what comes of them (gold)", "times a match")
 
 
 # -- The command -----------------------------------------------------------------------------------------------------
@@ -666,16 +623,9 @@ def _command(options: argparse.Namespace) -> int:
     seats = options.seats if options.seats is not None else max(min(4, game.seats.stop - 1), game.seats.start)
     if options.plot is not None:
         check_plot(options.plot)
-    report = run(game, seats, options.games, options.seed, progress=_bar)
+    show = bar("lab")
+    report = run(game, seats, options.games, options.seed, progress=lambda share: show(share, ""))
     if options.plot is not None:
         plot(report, options.plot)
     print(msgspec.json.encode(report).decode() if options.json else text_of(report))
     return 0
-
-
-def _bar(share: float) -> None:
-    """How far it is, on the terminal if there is one."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        bar = "#" * round(30 * share)
-        end = "\r" if share < 1 else "\r\033[K"
-        print(f"lab [{bar:30}] {share:4.0%}", end=end, file=sys.stderr, flush=True)

@@ -1,1 +1,82 @@
-"""Bots: they get a view and nothing else, and say a move."""
+"""Every bot by its level: `bot("hard", game)`. A level belongs to a family of games; some play any game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Any, Final
+
+from houserules.errors import RequestError
+from houserules.games import AnyGame
+from houserules.games.shedding.game import Shedding
+
+from .adaptive import Adaptive
+from .base import Advice, Bot, Chance, Effort, RandomBot
+from .personality import PERSONALITIES, Personality, personality
+from .shedding import Easy, Weighing
+from .shedding_weights import MEDIUM, tuned
+
+__all__ = [
+    "ANY_GAME",
+    "FAMILIES",
+    "PERSONALITIES",
+    "Adaptive",
+    "Advice",
+    "Bot",
+    "Chance",
+    "Effort",
+    "Personality",
+    "bot",
+    "levels",
+]
+
+Maker = Callable[[Any, int, int, Personality], Bot]
+"""Makes a bot: the game, milliseconds for a move, a seed, a personality. What a level has no use for, it ignores."""
+
+
+def _random(_game: AnyGame, _ms: int, seed: int, _personality: Personality) -> Bot:
+    return RandomBot(seed)
+
+
+def _easy(game: Shedding, _ms: int, seed: int, _personality: Personality) -> Bot:
+    return Easy(game, seed)
+
+
+def _medium(game: Shedding, _ms: int, seed: int, personality: Personality) -> Bot:
+    return Weighing("medium", game, MEDIUM, seed, personality)
+
+
+def _hard(game: Shedding, _ms: int, seed: int, personality: Personality) -> Bot:
+    return Weighing("hard", game, tuned(), seed, personality)
+
+
+ANY_GAME: Final[dict[str, Maker]] = {"random": _random}
+"""The levels that play any game."""
+
+FAMILIES: Final[list[tuple[type[AnyGame], dict[str, Maker]]]] = [
+    (Shedding, {"easy": _easy, "medium": _medium, "hard": _hard}),
+]
+"""The levels of each family of games, from the weakest. A new level is one entry here, a new family one line."""
+
+
+def levels(game: AnyGame) -> dict[str, Maker]:
+    """The levels that play a game, from the weakest."""
+    own = {level: make for family, made in FAMILIES if isinstance(game, family) for level, make in made.items()}
+    return {**ANY_GAME, **own}
+
+
+def bot(level: str, game: AnyGame, *, ms: int = 1000, seed: int | None = None) -> Bot:
+    """A bot of a level, with a personality if it has one: `hard`, or `hard:aggressive`.
+
+    Without a seed it is a new one each time."""
+    wanted, _, leaning = level.partition(":")
+    made = levels(game)
+    if wanted not in made:
+        close = get_close_matches(wanted.lower(), made, 1, 0.5)
+        hint = f"did you mean {close[0]}? " if close else ""
+        raise RequestError("bad-request", f"there is no bot {wanted!r}: {hint}{game.name} has {', '.join(made)}")
+    if ms < 1:
+        raise RequestError("bad-request", f"a bot needs at least 1 ms for a move, not {ms}")
+    character = personality(leaning) if leaning else PERSONALITIES["balanced"]
+    return made[wanted](game, ms, secrets.randbits(64) if seed is None else seed, character)

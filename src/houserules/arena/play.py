@@ -1,0 +1,215 @@
+"""Bots against bots: one deal in all seat rotations is a block, and blocks are what is counted.
+
+Chance has separate streams. Block 7 of seed 1 has the deal of the match seed "1:7"; each bot has a seed of its own for
+each game, made from the seed of the arena, the block, the rotation and its chair.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import signal
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from time import perf_counter
+from typing import Final
+
+import msgspec
+
+from houserules.bots import Bot, bot
+from houserules.core import Move, View
+from houserules.errors import HouseRulesError
+from houserules.games import AnyGame, load
+
+from .statistics import time_class
+
+MOST_DECISIONS: Final = 20_000
+"""In one match. Rules end every match; a bot that swaps cards for ever before the first play does not."""
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """A game as another process can load it again."""
+
+    id: str
+    hash: str
+    house: dict[str, object] | None
+
+    @staticmethod
+    def of(game: AnyGame) -> Rules:
+        return Rules(game.id, game.hash, None if game.house is None else dict(game.house))
+
+    def game(self) -> AnyGame:
+        game = load(self.id if self.house is None else self.house)
+        game.id = self.id
+        return game
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """Everything that decides what comes out, but for clocks."""
+
+    rules: Rules
+    seats: int
+    bots: tuple[str, ...]
+    seed: str
+    ms: int
+    tables: tuple[tuple[int, ...], ...]
+    """For each table its chairs, as numbers of bots; at rotation r, chair c is seat (c + r) % seats."""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One match of a block: for each seat the number of its bot, and its place."""
+
+    bots: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+class Decisions(msgspec.Struct, frozen=True):
+    """How a bot decided in one block."""
+
+    classes: dict[int, int]
+    """How many decisions took a time of each class."""
+    longest: float
+    illegal: int
+    """Moves that were none, and crashes: a random legal move was played instead."""
+
+
+class Block(msgspec.Struct, frozen=True):
+    table: int
+    number: int
+    games: tuple[Game, ...]
+    decisions: tuple[Decisions, ...]
+    """For each bot."""
+
+
+class Clerk:
+    """Counts the decisions of one bot."""
+
+    def __init__(self) -> None:
+        self.classes: dict[int, int] = {}
+        self.longest = 0.0
+        self.illegal = 0
+
+    def note(self, ms: float) -> None:
+        number = time_class(ms)
+        self.classes[number] = self.classes.get(number, 0) + 1
+        self.longest = max(self.longest, ms)
+
+
+class Hall:
+    """Where the games are played: the bots of a setting, each made once for each chair."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.game = setting.rules.game()
+        self.players: dict[tuple[int, int], Bot] = {}
+
+    def player(self, chair: int, number: int) -> Bot:
+        key = chair, number
+        if key not in self.players:
+            setting = self.setting
+            self.players[key] = bot(setting.bots[number], self.game, ms=setting.ms, seed=0)
+        return self.players[key]
+
+    def play(self, table: int, number: int) -> Block:
+        """One deal in all rotations."""
+        setting = self.setting
+        clerks = [Clerk() for _ in setting.bots]
+        games = tuple([self.play_game(table, number, turned, clerks) for turned in range(setting.seats)])
+        decisions = tuple([Decisions(clerk.classes, clerk.longest, clerk.illegal) for clerk in clerks])
+        return Block(table, number, games, decisions)
+
+    def play_game(self, table: int, number: int, turned: int, clerks: Sequence[Clerk]) -> Game:
+        setting, game = self.setting, self.game
+        chairs = setting.tables[table]
+        seated: list[tuple[int, Bot]] = []
+        for seat in range(setting.seats):
+            chair = (seat - turned) % setting.seats
+            player = self.player(chair, chairs[chair])
+            player.begin(number_of(f"{setting.seed}:{table}:{number}:{turned}:{chair}"))
+            seated.append((chairs[chair], player))
+        spare = random.Random(f"{setting.seed}:{table}:{number}:{turned}")
+        state = game.new(setting.seats, f"{setting.seed}:{number}")
+        for _ in range(MOST_DECISIONS):
+            acting = game.to_act(state)
+            if not acting:
+                break
+            seat = acting[0]
+            who, player = seated[seat]
+            view = game.view(state, seat)
+            move = decided(player, view, clerks[who])
+            try:
+                if move is None:
+                    raise HouseRulesError("crash", "there is no move")
+                state = game.apply(state, seat, move).state
+            except HouseRulesError:
+                clerks[who].illegal += 1
+                state = game.apply(state, seat, spare.choice(view.legal)).state
+        outcome = game.outcome(state)
+        places = (1,) * setting.seats if outcome is None else outcome.places
+        return Game(tuple([who for who, _ in seated]), places)
+
+    def close(self) -> None:
+        for player in self.players.values():
+            player.close()
+
+
+def decided(player: Bot, view: View, clerk: Clerk) -> Move | None:
+    """What a bot chooses, and how long it took; None if it failed."""
+    start = perf_counter()
+    try:
+        move: object = player.choose(view)
+    except Exception:  # noqa: BLE001 - whatever goes wrong in a bot is counted against it, and the match goes on
+        move = None
+    clerk.note(1000 * (perf_counter() - start))
+    return move if isinstance(move, Move) else None
+
+
+def number_of(text: str) -> int:
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+
+
+# -- Many blocks, on all cores ---------------------------------------------------------------------------------------
+
+_hall: list[Hall] = []
+"""In a process of its own: where it plays."""
+
+
+def _set_up(setting: bytes) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us stops us
+    _hall[:] = [Hall(msgspec.json.decode(setting, type=Setting))]
+
+
+def _play(part: tuple[int, int]) -> Block:
+    return _hall[0].play(*part)
+
+
+def blocks(
+    setting: Setting, deals: int, done: Mapping[tuple[int, int], Block], workers: int
+) -> Iterator[tuple[Block, bool]]:
+    """All blocks in order, deal by deal, and whether each was played just now: those that are done are not again."""
+    parts = [(table, number) for number in range(deals) for table in range(len(setting.tables))]
+    missing = [part for part in parts if part not in done]
+    played = _played(setting, missing, min(workers, len(missing)))
+    try:
+        for part in parts:
+            if part in done:
+                yield done[part], False
+            else:
+                yield next(played), True
+    finally:
+        played.close()
+
+
+def _played(setting: Setting, parts: list[tuple[int, int]], workers: int) -> Generator[Block, None, None]:
+    if workers <= 1:
+        hall = Hall(setting)
+        try:
+            yield from (hall.play(*part) for part in parts)
+        finally:
+            hall.close()
+        return
+    with ProcessPoolExecutor(workers, initializer=_set_up, initargs=(msgspec.json.encode(setting),)) as pool:
+        try:
+            yield from pool.map(_play, parts)
+        finally:
+            pool.shutdown(cancel_futures=True)

@@ -1,0 +1,47 @@
+"""Personalities: what a bot cares for more than others of its level do."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Final
+
+import msgspec
+
+from houserules.errors import RequestError
+
+
+class Personality(msgspec.Struct, frozen=True):
+    """Leanings, each a factor: 1 is what the level itself thinks right."""
+
+    name: str
+    words: str
+    attack: float = 1.0
+    """To make others take the pile."""
+    hoard: float = 1.0
+    """To keep what can be laid on anything."""
+    haste: float = 1.0
+    """To lay many cards at once, and to play on."""
+    tidy: float = 1.0
+    """To burn piles."""
+    care: float = 1.0
+    """To keep what fits together, and cards that will do next time."""
+
+
+PERSONALITIES: Final[dict[str, Personality]] = {
+    personality.name: personality
+    for personality in (
+        Personality("balanced", "as the level thinks right"),
+        Personality("aggressive", "makes others take the pile", attack=1.6),
+        Personality("defensive", "keeps its good cards for bad times", attack=0.8, hoard=1.2, care=1.3),
+        Personality("hasty", "lays whatever it can, as much as it can", haste=1.2, care=0.5),
+        Personality("tidy", "likes to see a pile burn", tidy=2.0),
+    )
+}
+
+
+def personality(name: str) -> Personality:
+    if name not in PERSONALITIES:
+        close = get_close_matches(name.lower(), PERSONALITIES, 1, 0.5)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(PERSONALITIES)}"
+        raise RequestError("bad-request", f"there is no personality {name!r}: {hint}")
+    return PERSONALITIES[name]

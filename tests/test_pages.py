@@ -1,0 +1,62 @@
+"""What the pages about bots say is so: their code runs, and they name the levels and personalities there are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import houserules as hr
+from houserules import arena
+from houserules.__main__ import main
+from houserules.bots import ANY_GAME, PERSONALITIES, levels
+
+DOCS = Path(__file__).parent.parent / "docs"
+BOTS = (DOCS / "bots.md").read_text(encoding="utf-8")
+STRENGTH = (DOCS / "strength.md").read_text(encoding="utf-8")
+
+
+def listed(heading: str) -> list[str]:
+    """The names in the first column of the table under a heading."""
+    section = BOTS.split(f"## {heading}\n")[1].split("\n## ")[0]
+    return re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
+
+
+def test_the_page_lists_the_levels_there_are() -> None:
+    """In their order."""
+    assert listed("The levels") == list(levels(hr.load("shithead")))
+
+
+def test_the_page_lists_the_personalities_there_are() -> None:
+    """In their order."""
+    assert listed("Personalities") == list(PERSONALITIES)
+
+
+def test_the_code_of_the_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From top to bottom; the bot of one's own has 20 lines, and then plays in the arena."""
+    for level in ANY_GAME:
+        monkeypatch.setitem(ANY_GAME, level, ANY_GAME[level])
+    blocks = re.findall(r"^```python\n(.*?)^```$", BOTS, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {}
+    for block in blocks:
+        exec(compile(block, "bots.md", "exec"), names)
+
+    assert len(blocks[-1].splitlines()) <= 24
+    report = arena.run(hr.load("duel"), ["miser", "random"], deals=1, workers=1)
+    assert report.rows[0].illegal == 0
+    del ANY_GAME["miser"]
+
+
+def test_the_commands_of_the_strength_page_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each with a single deal instead of many."""
+    commands = sorted(set(re.findall(r"`houserules (arena [^`]*)`", STRENGTH)))
+
+    assert len(commands) > 10
+    for command in commands:
+        words = command.split()
+        words[words.index("--deals") + 1] = "1"
+        if "--seats" not in words:  # four seats of random players take their time
+            assert main([*words, "--jobs", "1"]) == 0, command
+    assert "equal share" in capsys.readouterr().out
