@@ -25,9 +25,11 @@ def numbered(game: Shedding, state: State) -> dict[str, int]:
 
 
 def layout(game: Shedding, core: object) -> str:
-    """What the kernel knows of a position: all of it but the order of the pile and the burned cards."""
-    document = game.position(State(core, (), ()))  # type: ignore[arg-type]  # a kernel state, taken from a state
-    return str({key: value for key, value in document.items() if key not in ("pile", "burned")})
+    """What the kernel knows of a position, and everybody of the hands: all but the order of what was laid."""
+    state = State(core, (), ())  # type: ignore[arg-type]  # a kernel state, taken from a state
+    document = game.position(state)
+    told = [(seat.known, seat.lacks, seat.lacking) for seat in game.view(state, None).seats]
+    return str(({key: value for key, value in document.items() if key not in ("pile", "burned")}, told))
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -60,7 +60,7 @@ class Search:
         explore: float = 0.7,
         lean: float = 0.5,
         urgency: float = 1e9,
-        noise: float = 0.1,
+        noise: float = 0.3,
         most: i64 = 1 << 30,
         nodes: i64 = NODES,
         deepest: i64 = DEEPEST,

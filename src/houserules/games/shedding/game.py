@@ -312,7 +312,7 @@ class Shedding(Game[State]):
 
     def imagine(self, view: CoreView, seed: int) -> State:
         assert isinstance(view, View)
-        return imagined(self.rules, self.tables, view, seed)
+        return imagined(self.rules, self.tables, self.asks, view, seed)
 
     def say(self, state: State, number: int) -> Move:
         """Of equal ranks the suits that everybody knows of go first: the others learn least."""
@@ -340,7 +340,7 @@ class Shedding(Game[State]):
         return Play(cards_of(scratch.picked_cards()))
 
     def plans(self, state: State) -> list[tuple[Move, State]]:
-        """In the setup: each way to lie the cards out, once everybody knows of it, and the next swap towards it."""
+        """In the setup: the ways to lay out one's cards, each with the next swap towards it."""
         core = state.kernel
         if core.stage != kernel.SETUP:
             return []

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Final
 
 from houserules.cards import Card
 from houserules.core import JSON, Move, Ready, Swap, plain
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import shuffle
+from houserules.kernel.shedding_policy import worth
 from houserules.kernel.tables import JOKERS, Tables
 
 from .house import House
 from .position import read_position
 from .state import CARD_OF, State, cards_of, named, unnamed
+from .tables import Asking
 from .view import SeatView, View
 
+LAYOUTS: Final = 6
 
-def imagined(house: House, tables: Tables, view: View, seed: int) -> State:
+
+def imagined(house: House, tables: Tables, asks: Sequence[Asking], view: View, seed: int) -> State:
     """A state with this very view, in which all that the viewer cannot know is dealt at random."""
     decks = house.decks_for(len(view.seats))
     unseen = _unseen(house, decks, view, seed)
@@ -29,6 +34,10 @@ def imagined(house: House, tables: Tables, view: View, seed: int) -> State:
         seats.append([unnamed(hand), unnamed(seat.up), tuple([unseen.pop() for _ in range(seat.blind)])])
     stock = tuple([unseen.pop() for _ in range(view.stock)])
     core = read_position(view.game, house, tables, _document(view, seats, stock, decks)).kernel
+    if asks[core.ask].words != view.asks:
+        # While something is to be named, a position does not say what was named for the card beneath: the view does.
+        core.ask = next(ask for ask, asking in enumerate(asks) if asking.words == view.asks)
+        core.fits = tables.fits[core.ask] & ~tables.bars[core.top]
     for number, seat in enumerate(view.seats):
         _conclude(core, number, seat)
     core = core.redealt(-1 if view.seat is None else view.seat, seed)
@@ -99,8 +108,16 @@ def _conclude(core: kernel.State, seat: int, seen: SeatView) -> None:
 # -- The setup -------------------------------------------------------------------------------------------------------
 
 
-def layouts(core: kernel.State) -> Iterator[tuple[Move, kernel.State]]:
-    """Each way to choose the face-up cards that differs to the rules; the seat that acts has swapped and is ready.
+def layouts(core: kernel.State) -> list[tuple[Move, kernel.State]]:
+    """The ways to choose the face-up cards that are worth a thought: the best cards, or nearly, for the end.
+
+    (Measured: the best of all ways by many playouts was among these in each of 14 deals.)"""
+    ways = sorted(_layouts(core), key=lambda way: -way[0])
+    return [(move, after) for _, move, after in ways[:LAYOUTS]]
+
+
+def _layouts(core: kernel.State) -> Iterator[tuple[int, Move, kernel.State]]:
+    """Each way that differs to the rules, and what its face-up cards are worth; the seat has swapped and is ready.
 
     What it has laid into its hand once stays there: a plan that changes its mind would never come to an end."""
     seat = core.turn
@@ -118,4 +135,5 @@ def layouts(core: kernel.State) -> Iterator[tuple[Move, kernel.State]]:
         for there, here in zip(onto_table, into_hand, strict=True):
             after.swap(seat, there, here)
         after.say_ready(seat)
-        yield (Swap(CARD_OF[onto_table[0]], CARD_OF[into_hand[0]]) if onto_table else Ready()), after
+        value = sum(worth(core, card) for card in chosen)
+        yield value, (Swap(CARD_OF[onto_table[0]], CARD_OF[into_hand[0]]) if onto_table else Ready()), after
