@@ -129,11 +129,14 @@ class Hall:
             seated.append((chairs[chair], player))
         spare = random.Random(f"{setting.seed}:{table}:{number}:{turned}")
         state = game.new(setting.seats, f"{setting.seed}:{number}")
-        for _ in range(MOST_DECISIONS):
+        acted = [-1] * setting.seats
+        for decision in range(MOST_DECISIONS):
             acting = game.to_act(state)
             if not acting:
                 break
-            seat = acting[0]
+            # Where several may act at once, who has waited longest: one who may always act would never let others.
+            seat = min(acting, key=acted.__getitem__)
+            acted[seat] = decision
             who, player = seated[seat]
             view = game.view(state, seat)
             move = decided(player, view, clerks[who])

@@ -9,11 +9,15 @@ from typing import Any, Final
 
 from houserules.errors import RequestError
 from houserules.games import AnyGame
+from houserules.games.heart_of_five.game import HeartOfFive
+from houserules.games.heroes.game import Heroes
 from houserules.games.shedding.game import Shedding
 
+from . import heart_of_five, heroes
 from .adaptive import Adaptive
 from .base import Advice, Bot, Chance, Effort, RandomBot
 from .personality import PERSONALITIES, Personality, personality
+from .search import Searcher
 from .shedding import Easy, Weighing
 from .shedding_weights import MEDIUM, tuned
 
@@ -51,11 +55,32 @@ def _hard(game: Shedding, _ms: int, seed: int, personality: Personality) -> Bot:
     return Weighing("hard", game, tuned(), seed, personality)
 
 
+def _expert(game: Shedding, ms: int, seed: int, _personality: Personality) -> Bot:
+    return Searcher(game, ms=ms, seed=seed)
+
+
 ANY_GAME: Final[dict[str, Maker]] = {"random": _random}
 """The levels that play any game."""
 
 FAMILIES: Final[list[tuple[type[AnyGame], dict[str, Maker]]]] = [
-    (Shedding, {"easy": _easy, "medium": _medium, "hard": _hard}),
+    (Shedding, {"easy": _easy, "medium": _medium, "hard": _hard, "expert": _expert}),
+    (
+        HeartOfFive,
+        {
+            "beginner": lambda game, _ms, seed, _personality: heart_of_five.Beginner(game, seed),
+            "intermediate": lambda game, _ms, seed, _personality: heart_of_five.Intermediate(game, seed),
+            "advanced": lambda game, ms, seed, _personality: heart_of_five.Advanced(game, ms=ms, seed=seed),
+        },
+    ),
+    (
+        Heroes,
+        {
+            "easy": lambda _game, _ms, seed, _personality: heroes.Easy(seed),
+            "medium": lambda _game, _ms, seed, _personality: heroes.Medium(seed),
+            "hard": lambda _game, _ms, seed, _personality: heroes.Hard(seed),
+            "expert": lambda _game, _ms, seed, _personality: heroes.Expert(seed),
+        },
+    ),
 ]
 """The levels of each family of games, from the weakest. A new level is one entry here, a new family one line."""
 

@@ -14,6 +14,7 @@ from houserules.core import Move, View
 from houserules.games import AnyGame
 from houserules.kernel.bits import scrambled
 
+from .base import Advice, Bot, Chance, asked
 from .thinking import NOTHING, Answer, Found, Task, Thinkers, shared, think
 
 SURE: Final = 1.96
@@ -48,9 +49,11 @@ class Thought(msgspec.Struct, frozen=True, gc=False):
         return self.options[1] if len(self.options) > 1 else None
 
 
-class Searcher:
-    """A bot. With `ms` it thinks for that long, in processes of its own; with `iterations` it does, and the same seed
+class Searcher(Bot):
+    """With `ms` it thinks for that long, in processes of its own; with `iterations` it does, and the same seed
     thinks the same. The processes are shared by all searchers of a program, unless `thinkers` says which to use."""
+
+    name = "expert"
 
     def __init__(
         self,
@@ -64,10 +67,10 @@ class Searcher:
     ) -> None:
         if (ms is None) == (iterations is None):
             raise ValueError("say either how many ms to think, or how many iterations")
+        super().__init__(seed)
         self.game = game
         self.seconds = None if ms is None else ms / 1000
         self.iterations = iterations
-        self.seed = seed
         self.options = options
         self.thinkers = thinkers
         self.last: Thought | None = None
@@ -77,7 +80,27 @@ class Searcher:
             self.thinkers = shared()  # they start while nobody waits
 
     def choose(self, view: View) -> Move:
+        moves = asked(view)
+        noise = self.effort.noise
+        if noise and self.chance.random() < noise * noise:
+            return self.chance.choice(moves)  # a short thought alone still beats a beginner
         return self.think(view).move
+
+    def explain(self, view: View) -> Advice:
+        asked(view)
+        thought = self.think(view)
+        best, other = thought.best, thought.runner_up
+        if best is None:
+            only = len(view.legal) == 1
+            return Advice(thought.move, "it is the only move there is" if only else "it looks best at first sight")
+        chance = Chance(best.chance, best.low, best.high)
+        if other is None:
+            return Advice(best.move, "nothing else was worth a try", chance)
+        gap = best.chance - other.chance
+        why = f"in {thought.iterations:,} worlds it came to {best.chance:.0%}, and {other.move} to {other.chance:.0%}"
+        if best.low <= other.high and gap < 0.02:
+            why += ": about as good"
+        return Advice(best.move, why, chance, other.move)
 
     def think(self, view: View) -> Thought:
         """Wait for the thought."""
@@ -110,7 +133,10 @@ class Searcher:
         game = self.game.id if self.game.house is None else self.game.house
         # A search starts anew for each view, and asks the same of the same view however often it was asked before.
         seed = scrambled(self.seed & 0xFFFFFFFF, hash_of(view))
-        return Task(game, view, seed, self.seconds, self.iterations, self.options)
+        share = self.effort.share
+        seconds = None if self.seconds is None else self.seconds * share
+        iterations = None if self.iterations is None else max(1, round(self.iterations * share))
+        return Task(game, view, seed, seconds, iterations, self.options)
 
     def _thought(self, view: View, answer: Answer, begin: float) -> Thought:
         options = [_option(found, view) for found in answer.found]

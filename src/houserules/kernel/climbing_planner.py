@@ -1,0 +1,136 @@
+"""A player of Heart of Five with a plan: few plays left, cards that nobody beats, bombs and the star in their time.
+
+It looks at its own hand and at which cards others must hold between them, never at who holds which.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from .bits import lowest, size, words
+from .climbing_melds import ACE, FOUR, FULL, LARGE, NOTHING, PASS, SISTERS, STAR_FOUR, STAR_SINGLE, WEAK_JOKER
+from .climbing_plan import fewest_plays
+from .climbing_policy import least_of_rivals
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from .climbing import State
+
+# What is weighed, in hundredths of a play. Found by self-play against the quick player and against random ones.
+PLAY: Final = 0  # each play that is still to be made
+CONTROL: Final = 1  # each single card that nobody can beat any more
+STRENGTH: Final = 2  # each rank of a meld that is laid: low ones first
+PRESSED: Final = 3  # to pass while a rival has one or two cards
+LENGTH: Final = 4  # each card of a lead
+SINGLE: Final = 5  # to lead a single card while a rival has one
+HIGH_SINGLE: Final = 6  # ... less for each of its ranks
+TEMPO: Final = 7  # to play rather than pass
+LOW_TEMPO: Final = 8  # ... and more so with cards below the ace
+BOMB: Final = 9  # to spend a bomb early
+WEIGHTS: Final = words([100, 55, 1, 213, 2, 166, 0, 31, 63, 80])
+
+CLOSE: Final = 4
+FEW: Final = 6
+LOWEST_CONTROL: Final = 8  # the Jack: below it no single is worth counting on
+
+
+def planned_move(state: State) -> i64:
+    """The move that leaves the best hand."""
+    best: i64 = PASS
+    most: i64 = -1 << 40
+    pages = state.filled()
+    while pages:
+        page = lowest(pages)
+        pages &= pages - 1
+        melds = state.legal(page)
+        while melds:
+            move = page << 6 | lowest(melds)
+            melds &= melds - 1
+            value = weighed(state, move)
+            if value > most:
+                most = value
+                best = move
+    return best
+
+
+def weighed(state: State, move: i64) -> i64:
+    """What a legal move is worth."""
+    hand = state.look()
+    unseen = unseen_by(state)
+    rivals = least_of_rivals(state)
+    if move == PASS:
+        value = worth(state, hand.cards, hand.twins, unseen)
+        if rivals <= 2:
+            value -= WEIGHTS[PRESSED]
+        return value
+    hand.pick(move)
+    cards = (hand.cards & ~hand.once) | (hand.once & hand.twins & ~hand.twice)
+    if cards == 0:
+        return 1 << 40
+    count = size(hand.once) + size(hand.twice)
+    strength = strength_of(move, state.terms.star_rank)
+    value = worth(state, cards, hand.twins & ~hand.once, unseen) - WEIGHTS[STRENGTH] * strength
+    if state.last != NOTHING:
+        value += WEIGHTS[TEMPO]
+        if strength < ACE:
+            value += WEIGHTS[LOW_TEMPO]
+    else:
+        value += WEIGHTS[LENGTH] * count
+        if rivals == 1 and count == 1:
+            value += WEIGHTS[HIGH_SINGLE] * strength - WEIGHTS[SINGLE]
+    if is_bomb(move) and rivals > CLOSE and state.held(state.turn) - count > FEW:
+        value -= WEIGHTS[BOMB]
+    return value
+
+
+def worth(state: State, cards: i64, twins: i64, unseen: i64) -> i64:
+    """Of a hand: the fewer plays the better, and the more of them nobody beats."""
+    return WEIGHTS[CONTROL] * control(cards, unseen, state.terms.star) - WEIGHTS[PLAY] * fewest_plays(cards, twins)
+
+
+def unseen_by(state: State) -> i64:
+    """What others hold between them."""
+    cards: i64 = 0
+    for seat in range(state.seats):
+        if seat != state.turn:
+            held, _ = state.cards_of(seat)
+            cards |= held
+    return cards
+
+
+def control(cards: i64, unseen: i64, star: i64) -> i64:
+    """How many singles of a hand nobody can beat; equal ones of others do not beat them."""
+    if unseen & star:
+        return 0
+    sure: i64 = 0
+    if cards & star:
+        sure = 1
+    for joker in range(WEAK_JOKER + 1, WEAK_JOKER - 1, -1):
+        if unseen >> joker & 1:
+            return sure
+        sure += cards >> joker & 1
+    mine = cards & ~star
+    for rank in range(12, LOWEST_CONTROL - 1, -1):
+        four = mine >> 4 * rank & FOUR
+        if unseen >> 4 * rank & FOUR:
+            return sure + 1 if four else sure
+        sure += size(four)
+    return sure
+
+
+def strength_of(move: i64, star_rank: i64) -> i64:
+    """How high a meld stands among its kind."""
+    page, bit = move >> 6, move & 63
+    if page >= FULL:
+        return page - FULL
+    if page > 0 or bit < WEAK_JOKER:
+        return bit >> 2
+    return bit - WEAK_JOKER + 13 if bit <= STAR_SINGLE else star_rank
+
+
+def is_bomb(move: i64) -> bool:
+    page, bit = move >> 6, move & 63
+    if page == 0:
+        return bit == STAR_FOUR or (bit < WEAK_JOKER and bit & 3 == 3)
+    return page == LARGE or (page < SISTERS and bit & 2 != 0)
