@@ -20,13 +20,16 @@ STRENGTH = (DOCS / "strength.md").read_text(encoding="utf-8")
 
 def listed(heading: str) -> list[str]:
     """The names in the first column of the table under a heading."""
-    section = BOTS.split(f"## {heading}\n")[1].split("\n## ")[0]
+    section = re.split(r"\n##", BOTS.split(f"## {heading}\n")[1])[0]
     return re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
 
 
 def test_the_page_lists_the_levels_there_are() -> None:
     """In their order."""
     assert listed("The levels") == list(levels(hr.load("shithead")))
+    for name in ("heart-of-five", "heroes"):
+        game = hr.load(name)
+        assert ["random", *listed(f"# {game.name}"[2:])] == list(levels(game))
 
 
 def test_the_page_lists_the_personalities_there_are() -> None:

@@ -13,6 +13,7 @@ import houserules as hr
 from houserules.core import JSON
 from houserules.engine import Engine
 from houserules.fair import shuffled
+from houserules.games.heart_of_five.game import HeartOfFive
 from houserules.games.heart_of_five.melds import by_rank, by_suit
 from houserules.testing import check_game, random_match
 from tests.melds_by_hand import beats, counted, shape
@@ -1461,11 +1462,72 @@ def test_s9_11_what_cannot_be_read(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["take", "ready", "flip 1", "target 1", "call hearts", "bet 3", "pick 1", "add"])
 def test_s9_11_moves_of_other_games(text: str) -> None:
-    """They can be read, and are none of this game."""
+    """They are none of this game, and the sentence says what its moves look like."""
     code, sentence = why(given("3C 4C", "9C"), 0, text)
 
     assert code == "unreadable"
-    assert "you may play 3C" in sentence
+    assert "write it as in play 3C 3D, or pass" in sentence
+    with pytest.raises(hr.IllegalMove, match="you may play 3C"):
+        given("3C 4C", "9C").play(0, hr.read_move(text))
+
+
+@pytest.mark.parametrize("text", ["bomb 3", "3!", "play 3!", "play 3C 3D 3H 3S"])
+def test_s9_5_short_forms_are_played_as_well(text: str) -> None:
+    """By a match, and so by the engine; the record has the cards."""
+    match = given("3C 3D 3H 3S 9D", "9C")
+    match.play(0, text)
+
+    assert str(match.moves[0][1]) == "play 3C 3D 3H 3S"
+
+
+def test_a_table_says_what_it_plays_otherwise() -> None:
+    """On the page, before the clauses; the usual table has nothing to say."""
+    usual = hr.load(GAME).page()
+    table = hr.load({"specialCards": {"strongestSingle": "AS"}, "match": {"wins": 3, "minutes": 20}})
+
+    assert "At this table" not in usual
+    assert table.page() != usual
+    assert "- The strongest single card is the AS" in table.page()
+    assert "- The match ends when someone has won 3 rounds (S7.1)." in table.page()
+    assert "after 20 minutes (S7.3)" in table.page()
+
+
+def test_a_table_has_a_name_of_its_own() -> None:
+    """Else its record would be taken for one of the game that ships."""
+    with pytest.raises(hr.RulesError, match="may not be called heart-of-five"):
+        hr.load({"gameInfo": {"name": "heart-of-five"}})
+
+
+def test_the_fewest_plays_of_a_hand() -> None:
+    """A run, a pair and the star, as plays."""
+    game = hr.load(GAME)
+    assert isinstance(game, HeartOfFive)
+    hand = tuple(map(hr.Card.read, ["3C", "4D", "5S", "6C", "7H", "KC", "KD", "5H"]))
+
+    assert [str(play) for play in game.decompose(hand)] == ["play 5H", "play KC KD", "play 3C 4D 5S 6C 7H"]
+
+
+def ending(*hands: str) -> AnyMatch:
+    """With every other card played."""
+    held = " ".join(hands).split()
+    return given(*hands, played=[card for card in PACK if card not in held])
+
+
+def test_an_ending_is_proved_from_a_view() -> None:
+    """Two left and every card accounted for: the Kings first, and the Four goes out on the next lead."""
+    match = ending("KC KD 4C", "9C 9D AC")
+    game = match.game
+    assert isinstance(game, HeartOfFive)
+    won = game.solve(match.view(0))
+    lost = game.solve(ending("3C 3D 4C", "9C 9D AC AD").view(0))
+
+    assert won is not None
+    assert (won.wins, str(won.move)) == (True, "play KC KD")
+    assert lost is not None
+    assert (lost.wins, lost.move) == (False, None)
+    assert game.solve(match.view(0), budget=0) is None
+    assert game.solve(ending("3C 3D", "4C", "5C").view(0)) is None, "three are left"
+    assert game.solve(given("KC KD 4C", "9C 9D AC").view(0)) is None, "other cards may be anywhere"
 
 
 @pytest.mark.parametrize("move", ["play 9C", "play 3C", "pass"])
@@ -1903,5 +1965,5 @@ def test_events_are_told_in_words() -> None:
     assert "Bob passed" in lines
     assert "Bob led 6C 7D 8C 9D TC (a run of 5 cards up to the 10)" in lines
     assert "Ann bombed with 3C 3D 3H 3S (four 3s)" in lines
-    assert "Ann won the trick and is out: Bob leads" in lines
+    assert "Ann won the trick with the last card: the lead goes to Bob" in lines
     assert lines[-2:] == ["Round 1: Ann won it, Cat lost it", "The match is over: 1. Ann, 2. Bob, 3. Cat"]

@@ -80,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _play(options: argparse.Namespace) -> int:
     game = load(options.game)
-    seats = options.seats if options.seats is not None else min(3, game.seats.stop - 1)
+    seats = options.seats if options.seats is not None else game.usual_seats
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # what is no text here is shown as such and refused like any nonsense
@@ -150,7 +150,7 @@ def _bench(options: argparse.Namespace) -> int:
     games: dict[str, bench.Speed] = {}
     for name in options.game or GAMES:
         game = load(name)
-        seats = options.seats if options.seats is not None else min(4, game.seats.stop - 1)
+        seats = options.seats if options.seats is not None else max(game.seats.start, min(4, game.seats.stop - 1))
         if options.game is None and seats not in game.seats and options.seats in range(2, 9):
             continue  # asked for all games with so many seats: those that can be played so
         game.check_seats(seats)

@@ -161,17 +161,17 @@ FORMS: dict[str, str] = {
 }
 
 
-def read_move(text: str) -> Move:
-    """Read the text form of a move; words in any case.
+def read_move(text: str, of: Mapping[str, str] = FORMS) -> Move:
+    """Read the text form of a move; words in any case. `of` holds the words of a game, with an example of each.
 
     >>> read_move("PLAY 7h 10d"), str(read_move("call ♥"))
     (Play(cards=(Card('7H'), Card('TD'))), 'call hearts')
     """
     words = text.split()
     if not words:
-        raise NotationError(f"say a move: {', '.join(FORMS)}")
+        raise NotationError(f"say a move: {', '.join(of.values())}")
     word, rest = words[0].lower(), words[1:]
-    match word, rest:
+    match word if word in of else "", rest:
         case "play", [_, *_]:
             return Play(tuple(Card.read(card) for card in rest))
         case "take", []:
@@ -198,9 +198,9 @@ def read_move(text: str) -> Move:
             return Add()
         case "subtract", []:
             return Subtract()
-    if word in FORMS:
-        raise NotationError(f"{text[:40]!r} cannot be read: write it as in {FORMS[word]}")
-    raise NotationError(f"{text[:40]!r} is no move: a move begins with {', '.join(FORMS)}")
+    if word in of:
+        raise NotationError(f"{text[:40]!r} cannot be read: write it as in {of[word]}")
+    raise NotationError(f"{text[:40]!r} is no move here: write it as in {', or '.join(of.values())}")
 
 
 def _read_choice(text: str) -> Rank | Literal["high", "low"]:
@@ -343,9 +343,17 @@ class Game(ABC, Generic[S]):
         """The rules for people, as Markdown with numbered clauses; empty if nobody has written them down."""
         return ""
 
+    forms: ClassVar[Mapping[str, str]] = FORMS
+    """The words its moves begin with, and an example of each."""
+
+    @property
+    def usual_seats(self) -> int:
+        """How many play if nobody says."""
+        return max(self.seats.start, min(3, self.seats.stop - 1))
+
     def read(self, text: str) -> Move:
         """A move from its text. A game with moves of its own kinds reads them here."""
-        return read_move(text)
+        return read_move(text, self.forms)
 
     @abstractmethod
     def new(self, seats: int, seed: str) -> S:

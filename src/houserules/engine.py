@@ -41,6 +41,8 @@ class Play(Request, kw_only=True):
     match: str
     seat: int
     move: str
+    at: int | None = None
+    """What the clock shows, in seconds since the deal, for a game with a limit of time."""
 
 
 class View(Request, kw_only=True):
@@ -134,7 +136,7 @@ class Engine:
             case Legal():
                 return {"moves": plain(match.legal(request.seat))}
             case Play():
-                events = plain(match.play(request.seat, request.move))
+                events = plain(match.play(request.seat, request.move, request.at))
                 return {"events": events, "to_act": plain(match.to_act), "outcome": plain(match.outcome)}
             case View():
                 return {"view": plain(match.view(request.seat))}

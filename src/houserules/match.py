@@ -136,10 +136,7 @@ class Match(Generic[S]):
 
         `at` is what the clock shows, in seconds since the deal, for games with a limit of time; it never runs back."""
         if isinstance(move, str):
-            try:
-                move = self.game.read(move)
-            except NotationError as problem:
-                raise IllegalMove(problem.code, problem.message) from problem
+            move = self._read(seat, move)
         now = self._times[-1] if self._times else 0
         if at is not None:
             if not is_number(at) or not now <= at < MOST_SECONDS:
@@ -151,6 +148,16 @@ class Match(Generic[S]):
         self._moves.append((seat, move))
         self._events.append(progress.events)
         return tuple([event.seen_by(seat) for event in progress.events])
+
+    def _read(self, seat: Seat, text: str) -> Move:
+        """The text of a move, or a short form that only the seat's view makes clear."""
+        try:
+            return self.game.read(text)
+        except NotationError as problem:
+            try:
+                return self.game.understand(self.view(seat), text)
+            except NotationError:
+                raise IllegalMove(problem.code, problem.message) from problem
 
     def events(self, viewer: Viewer, since: int = 0) -> tuple[Event, ...]:
         """All that happened after the first `since` moves, as a viewer may see it."""
@@ -258,6 +265,8 @@ def read_record(record: Mapping[str, object] | str | bytes) -> Record:
         saved = msgspec.convert(dict(document), Record)
     except (msgspec.ValidationError, UnicodeError) as problem:
         raise RecordError(f"{problem}") from problem
+    if not saved.game.isprintable() or len(saved.game) > 200:
+        raise RecordError("the name of its game is no line of text")
     if (saved.seed is None) == (saved.position is None):
         raise RecordError("a record has either a seed or a position it began with")
     return saved

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from houserules.cards import written
-from houserules.core import Move, Pass, Play
+from houserules.core import Move, Play
 from houserules.core import View as CoreView
 from houserules.games.heart_of_five.game import HeartOfFive
 from houserules.games.heart_of_five.melds import kind_of
-from houserules.games.heart_of_five.state import State
 from houserules.games.heart_of_five.view import View
-from houserules.kernel.climbing_plan import fewest_plays
 from houserules.kernel.climbing_planner import planned_move
-from houserules.kernel.climbing_solver import LOSES, WINS, solve
 
 from .base import Advice, Bot, Chance, asked
-from .search import Searcher
+from .search import Searcher, at_first_sight
 
 BUDGET: Final = 60_000
 """Positions that an ending may cost: a tenth of a second where the kernel is compiled."""
@@ -32,7 +30,7 @@ def seen_by(game: HeartOfFive, view: CoreView) -> View:
 
 
 class Beginner(Bot):
-    """Whatever it likes, but for bombs, Jokers and the strongest card, which it keeps while it can."""
+    """Any meld that will do; bombs, Jokers and the strongest card it keeps while it has anything else."""
 
     name = "beginner"
 
@@ -42,7 +40,7 @@ class Beginner(Bot):
 
     def choose(self, view: CoreView) -> Move:
         moves = seen_by(self.game, view).legal
-        plain = [move for move in moves if not isinstance(move, Play) or self.is_plain(move)]
+        plain = [move for move in moves if isinstance(move, Play) and self.is_plain(move)]
         return self.chance.choice(plain or moves)
 
     def is_plain(self, play: Play) -> bool:
@@ -73,12 +71,11 @@ class Intermediate(Bot):
 
     def explain(self, view: CoreView) -> Advice:
         move = self.choose(view)
-        core = self.game.imagine(view, 0).kernel
-        cards, twins = core.cards_of(core.turn)
-        plays = fewest_plays(cards, twins)
+        hand = seen_by(self.game, view).seats[view.seat or 0].hand
+        assert not isinstance(hand, int)
+        plays = len(self.game.decompose(hand))
         if isinstance(move, Play):
-            once, twice = self.game.pack.masks(move.cards)
-            left = fewest_plays((cards & ~once) | (once & twins & ~twice), twins & ~once)
+            left = len(self.game.decompose(tuple((Counter(hand) - Counter(move.cards)).elements())))
             return Advice(move, f"{written(move.cards)} leaves a hand that goes in {left} more plays, of {plays} now")
         return Advice(move, f"its hand goes in {plays} plays as it is, and an answer would cost more than it brings")
 
@@ -102,20 +99,13 @@ class Advanced(Searcher):
 
     def proved(self, view: CoreView) -> tuple[Move, bool] | None:
         """In an ending of two the move that wins, or what looks best where nothing does; None if it is not known."""
-        assert isinstance(self.game, HeartOfFive)
-        seen = seen_by(self.game, view)
-        if len(seen.seats) - len(seen.out) != 2 or len(seen.legal) == 1:
+        game = self.game
+        assert isinstance(game, HeartOfFive)
+        seen = seen_by(game, view)
+        held = sum(seat.hand if isinstance(seat.hand, int) else len(seat.hand) for seat in seen.seats)
+        if len(seen.legal) == 1 or held > SMALL:
             return None
-        state: State = self.game.imagine(seen, 0)
-        core = state.kernel
-        if sum(core.held(seat) for seat in range(core.seats)) > SMALL:
+        ending = game.solve(seen, BUDGET)
+        if ending is None:
             return None
-        answer = solve(core, BUDGET)
-        if answer.verdict == LOSES:
-            return self.game.say(state, core.quick(0)), False
-        if answer.verdict != WINS:
-            return None
-        if answer.cards == 0:
-            return Pass(), True
-        played = Play(self.game.pack.of_masks(answer.cards, answer.twins))
-        return self.game.listed(state, core.turn, played) if answer.canonical else played, True
+        return (at_first_sight(game, seen, self.seed) if ending.move is None else ending.move), ending.wins

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from houserules.core import Game
-from houserules.errors import UnknownGame
+from houserules.errors import RulesError, UnknownGame
 
 from .heart_of_five.config import KEYS, Config, read_config, read_config_file
 from .heart_of_five.game import HeartOfFive
@@ -41,7 +41,7 @@ def load(game: str | Path | Mapping[str, object]) -> AnyGame:
     match game:
         case Mapping() if any(key in game for key in KEYS[""]):
             config = read_config(game)
-            return HeartOfFive(config.name, config, deepcopy(dict(game)))
+            return HeartOfFive(_free(config.name), config, deepcopy(dict(game)))
         case Mapping():
             whole = extended(game)
             house = read_house(whole)
@@ -53,9 +53,16 @@ def load(game: str | Path | Mapping[str, object]) -> AnyGame:
         case str() | Path() if str(game).endswith(".json"):
             # A record carries it, and is to be read as a table even if the file says nothing at all.
             table = {"match": {}} | read_config_file(Path(game))
-            return HeartOfFive(Path(game).stem, read_config(table), table)
+            return HeartOfFive(_free(Path(game).stem), read_config(table), table)
         case _:
             return shipped(str(game))
+
+
+def _free(name: str) -> str:
+    """The name of a table. A record of it may not be taken for one of a game that ships."""
+    if name in GAMES:
+        raise RulesError((f"a table of your own may not be called {name}: that is a game that ships",))
+    return name
 
 
 def shipped(name: str) -> AnyGame:

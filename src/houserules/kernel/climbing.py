@@ -326,6 +326,16 @@ class State(Position):
             places.append(place)
         return places
 
+    def reckon(self, payoffs: vec[i64]) -> None:
+        """What a round is worth to who thinks ahead: to win it is nearly all, for only wins bring the match nearer."""
+        winner = self.first_out()
+        for seat in range(self.seats):
+            payoffs[seat] = UNIT // 16
+            if not self.gone >> seat & 1:
+                payoffs[seat] = 0
+        if winner >= 0:
+            payoffs[winner] = UNIT
+
     def payoff(self, seat: i64) -> float:
         places = self.places()
         place = places[seat]

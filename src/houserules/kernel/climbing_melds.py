@@ -19,11 +19,9 @@ if TYPE_CHECKING:
 # -- M1 Cards --------------------------------------------------------------------------------------------------------
 
 RANKS: Final = 13
-THREE: Final = 0
 ACE: Final = 11
 TWO: Final = 12
 WEAK_JOKER: Final = 52
-STRONG_JOKER: Final = 53
 CARDS: Final = 54
 
 FOUR: Final = 15  # the four suits of a rank

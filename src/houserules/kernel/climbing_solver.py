@@ -141,7 +141,6 @@ class Search:
     __slots__ = (
         "all_flush",
         "all_twins",
-        "begin",
         "budget",
         "entries",
         "filled",
@@ -178,7 +177,6 @@ class Search:
         self.plays: vec[i64] = ROOM[: 1 << 10]
         """Those of the whole line of play, one position after the other."""
         self.top: i64 = 0
-        self.begin: i64 = 0
         """Where the plays of this position begin."""
         self.goes_out: i64 = NOTHING
         """The play that takes the whole hand."""
@@ -277,7 +275,6 @@ class Search:
         self.rival = (other & SUITED) + shifted(other >> STARS, self.star_shift)
         self.all_flush = flush
         self.all_twins = twins
-        self.begin = self.top
         self.goes_out = NOTHING
         kind, strength = last >> 8, last & 255
         plain = hand & SUITED

@@ -9,7 +9,7 @@ from houserules.games.heart_of_five.view import View
 
 def screen(view: View, names: Names) -> str:
     """Round, trick, players with their last actions and records, and the hand."""
-    lines = ["", f"=== Round {view.round}: {names(view.leader)} {'leads' if view.last is None else 'led'} ==="]
+    lines = ["", f"=== Round {view.round}, lead: {names(view.leader)} ==="]
     if view.last is not None:
         lines.append(f"Last play: {written(view.last.cards)} by {names(view.last.seat)} ({view.last.meld})")
     lines.append(f"{'Players':16}{'Cards':>6}  {'Last action':24}{'W/L':>7}")

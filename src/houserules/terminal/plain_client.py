@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Final, TextIO
 
 from houserules.core import Move, Names, Seat, View
@@ -25,12 +26,13 @@ def run(game: AnyGame, seats: int, seed: str | None, source: TextIO, target: Tex
     match = Match.new(game, seats=seats, seed=seed)
     names = Names("You", *(f"Bot {seat}" for seat in range(1, seats)))
     chance = random.Random(match.seed)
+    begin = time.monotonic()
     print(f"{game.name}: you are seat {YOU}, the others play at random.\n{HELP}", file=target)
     told = 0
     while True:
         while match.to_act and YOU not in match.to_act:
             seat = match.to_act[0]
-            match.play(seat, chance.choice(match.legal(seat)))
+            match.play(seat, chance.choice(match.legal(seat)), int(time.monotonic() - begin))
         for event in match.events(YOU, told):
             print(event.tell(names), file=target)
         told = len(match.moves)
@@ -38,11 +40,13 @@ def run(game: AnyGame, seats: int, seed: str | None, source: TextIO, target: Tex
             return 0
         view = match.view(YOU)
         print(screen(view, names), file=target)
-        if not _turn(match, view, chance, source, target):
+        if not _turn(match, view, chance, begin, source, target):
             return 0
 
 
-def _turn(match: Match[object], view: View, chance: random.Random, source: TextIO, target: TextIO) -> bool:
+def _turn(
+    match: Match[object], view: View, chance: random.Random, begin: float, source: TextIO, target: TextIO
+) -> bool:
     """Ask until a move is made; False if the player leaves."""
     while True:
         print("> ", end="", file=target, flush=True)
@@ -60,7 +64,7 @@ def _turn(match: Match[object], view: View, chance: random.Random, source: TextI
                     print(f"{number:3} {move}", file=target)
             case words:
                 try:
-                    match.play(YOU, _chosen(match.game, words, line.strip(), view))
+                    match.play(YOU, _chosen(match.game, words, line.strip(), view), int(time.monotonic() - begin))
                     _others_get_ready(match, chance)
                     return True
                 except HouseRulesError as problem:

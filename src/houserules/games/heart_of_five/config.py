@@ -59,6 +59,28 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
 
+def differences(config: Config) -> tuple[str, ...]:
+    """What a table plays otherwise than the page says, in words."""
+    usual = Config()
+    told = []
+    if config.seats != usual.seats:
+        low, high = config.seats
+        told.append(f"{low if low == high else f'{low} to {high}'} seats play (S1.1).")
+    if config.star is not usual.star:
+        told.append(f"The strongest single card is the {config.star}; the {usual.star} is a five like others (S2.1).")
+    if config.weak_joker is not usual.weak_joker:
+        told.append(f"{config.weak_joker} is the weaker Joker (S2.1).")
+    if config.starter is not usual.starter:
+        told.append(f"Whoever is dealt the {config.starter} leads the first round (S6.1).")
+    if config.wins != usual.wins:
+        told.append(f"The match ends when someone has won {config.wins} round{'s' * (config.wins > 1)} (S7.1).")
+    if config.rounds is not None:
+        told.append(f"It ends after {config.rounds} round{'s' * (config.rounds > 1)} at the latest (S7.2).")
+    if config.minutes is not None:
+        told.append(f"It ends with the round that is over after {config.minutes} minutes (S7.3).")
+    return tuple(told)
+
+
 # -- Reading ---------------------------------------------------------------------------------------------------------
 
 KEYS: Final = {
@@ -114,7 +136,9 @@ class Reader:
         star = self.card("specialCards.strongestSingle", special.get("strongestSingle", str(usual.star)))
         weak, strong = self.jokers(special)
         single = [*LETTERS, str(weak), str(strong), str(star)]
-        self.exactly("cardRanking.singleRanks", ranking.get("singleRanks", single), single)
+        if ranking.get("singleRanks", single) != single:
+            wanted = msgspec.json.encode(single).decode()
+            self.problem("cardRanking.singleRanks", f"write {wanted}: the Jokers and the last card as in specialCards")
         self.exactly("cardRanking.runRanks", ranking.get("runRanks", list(RUN)), list(RUN))
         return Config(
             name=self.text("gameInfo.name", info.get("name", usual.name)),
@@ -184,7 +208,7 @@ class Reader:
         if card.suit is not None:
             return card
         self.problem(path, f"write a card with a suit, as in 5H, not {_short(value)}")
-        return PACK[0]
+        return Config().star if path.endswith("strongestSingle") else PACK[0]
 
     def jokers(self, special: Document) -> tuple[Card, Card]:
         """The weaker and the stronger one. One of them says which the other is."""

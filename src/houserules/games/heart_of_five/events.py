@@ -47,8 +47,8 @@ class TrickWon(Event, frozen=True, tag="trick-won"):
 
     def tell(self, who: Names) -> str:
         if self.leads == self.seat:
-            return f"{who(self.seat)} won the trick and leads"
-        return f"{who(self.seat)} won the trick and is out: {who(self.leads)} leads"
+            return f"{who(self.seat)} won the trick, and with it the lead"
+        return f"{who(self.seat)} won the trick with the last card: the lead goes to {who(self.leads)}"
 
 
 class RoundEnded(Event, frozen=True, tag="round-ended"):
@@ -75,7 +75,7 @@ class Dealt(Event, frozen=True):
         return Dealt(self.round, self.leads, self.counts, hands)
 
     def tell(self, who: Names) -> str:
-        return f"Round {self.round} was dealt: {who(self.leads)} leads"
+        return f"Round {self.round} was dealt: the lead goes to {who(self.leads)}"
 
 
 class Ended(Event, frozen=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from importlib import resources
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -35,9 +35,10 @@ from houserules.kernel.climbing_melds import NOTHING, PASS, Hand, Terms
 from houserules.kernel.position import PAGE, is_legal
 
 from . import events as told
-from .config import Config
+from .config import Config, differences
 from .imagine import imagined
 from .melds import NONE, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld
+from .planning import Ending, plays_of, proved
 from .position import read_position, write_position
 from .state import State, hand_of, losses_of, seats_out, wins_of
 from .statistics import Statistics, counted
@@ -49,6 +50,13 @@ FULL_DECK: Final = range(len(PACK))
 
 class HeartOfFive(Game[State]):
     """Any table of it."""
+
+    forms: ClassVar[Mapping[str, str]] = {
+        "play": "play 3C 3D",
+        "pass": "pass",
+        "bomb": "bomb 3 (or 3!, all the threes in your hand)",
+        "sisters": "sisters 34",
+    }
 
     def __init__(self, game_id: str, config: Config, document: Mapping[str, object] | None = None) -> None:
         self.id = game_id
@@ -63,7 +71,13 @@ class HeartOfFive(Game[State]):
         self.terms = Terms(number[config.star], number[config.starter], config.wins, config.rounds or 0, seconds)
 
     def page(self) -> str:
-        return resources.files(__package__ or "").joinpath("rules.md").read_text("utf-8")
+        text = resources.files(__package__ or "").joinpath("rules.md").read_text("utf-8")
+        told = differences(self.config)
+        if not told:
+            return text
+        head, rest = text.split("\n## ", 1)
+        lines = "\n".join(f"- {line}" for line in told)
+        return f"{head}\n## At this table\n\n{self.name} differs from what follows in this:\n\n{lines}\n\n## {rest}"
 
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
@@ -116,6 +130,10 @@ class HeartOfFive(Game[State]):
                 if isinstance(other, Play) and self.pack.meld(other.cards) == meld:
                     return other
         return move
+
+    @property
+    def usual_seats(self) -> int:
+        return self.config.optimal
 
     def understand(self, view: CoreView, text: str) -> Move:
         """Also short forms, which mean cards of the viewer's own hand."""
@@ -191,9 +209,9 @@ class HeartOfFive(Game[State]):
         kind = kind_of(meld)
         same = kind == last.meld and size_of(meld) == size_of(core.last)
         code = "too-weak" if same or (kind.is_bomb and last.meld.is_bomb) else "wrong-meld"
-        why = "is too weak" if code == "too-weak" else "is of another kind"
+        why = "too weak" if code == "too-weak" else "another kind of meld"
         what = named(sorted_meld(self.pack, cards, meld), kind)
-        return code, f"{what} {why}: the trick asks for {asks(last)}; {self._offer(state)}"
+        return code, f"{why} ({what}): the trick asks for {asks(last)}; {self._offer(state)}"
 
     def _pass(self, state: State) -> Progress[State]:
         core = state.kernel.copy()
@@ -278,6 +296,20 @@ class HeartOfFive(Game[State]):
         core = state.kernel
         hands = [card for seat in range(core.seats) for card in hand_of(self.pack, core, seat)]
         return tuple(sorted([*hands, *state.played]))
+
+    # -- For bots and hints --------------------------------------------------------------------------------------------
+
+    def decompose(self, hand: tuple[Card, ...]) -> tuple[Play, ...]:
+        """The fewest plays that a hand goes in: one such way, exactly the fewest."""
+        return plays_of(self.pack, self.terms, hand)
+
+    def solve(self, view: CoreView, budget: int = 60_000) -> Ending | None:
+        """With two seats left nothing is hidden: does the one that acts win, and how? None if that is not known."""
+        assert isinstance(view, View)
+        held = sum(seat.hand if isinstance(seat.hand, int) else len(seat.hand) for seat in view.seats)
+        if held + len(view.played) < len(PACK) * self.config.decks_for(len(view.seats)):
+            return None  # a position from elsewhere, in which some cards stand nowhere: any of them may be in a hand
+        return proved(self.pack, self.imagine(view, 0), budget)
 
     # -- S11 Positions -------------------------------------------------------------------------------------------------
 

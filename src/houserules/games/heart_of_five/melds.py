@@ -129,10 +129,12 @@ class Pack:
         counts = Counter(card.rank for card in cards)
         if set(counts.values()) == {1}:
             if len(cards) < kernel.SHORTEST:
-                return "a run has five cards or more"
+                return "these are of different ranks, and a run has five cards or more"
             return "a run has no gaps and does not go round the corner (A 2 3 … K A)"
         if set(counts.values()) in ({2}, {3}):
             return "sisters are neighbours, from 3 up to A and 2"
+        if len(counts) >= kernel.SHORTEST:
+            return "a run has one card of each rank, and sisters are all pairs or all triples"
         return "a full house is three of one rank and two of another, sisters are all pairs or all triples"
 
 

@@ -21,6 +21,8 @@ SISTERS_FORM: Final = "sisters 34 (pairs of threes and fours) or sisters 333444"
 def understood(pack: Pack, terms: Terms, held: tuple[Card, ...], text: str) -> Play | None:
     """The play that a short form means, with cards of this hand; None if it is no short form."""
     words = text.split()
+    if len(words) == 2 and words[0].lower() == "play" and words[1].endswith("!"):
+        words = words[1:]
     match [words[0].lower(), *words[1:]] if words else []:
         case ["bomb", *rest]:
             return _bomb(pack, held, _ranks("".join(rest), BOMB), BOMB)

@@ -9,9 +9,10 @@ import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
-from typing import Final
+from typing import ClassVar, Final
 
 from houserules.core import (
+    FORMS,
     JSON,
     Add,
     Bet,
@@ -47,6 +48,8 @@ CHOICES: Final = (Add(), Subtract())
 
 
 class Heroes(Game[State]):
+    forms: ClassVar[Mapping[str, str]] = {word: FORMS[word] for word in ("bet", "pick", "add", "subtract")}
+
     def __init__(self) -> None:
         self.id = ID
         self.name = "H3ROES C4RDS"

@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, product
-from typing import Final, NoReturn
+from typing import ClassVar, Final, NoReturn
 
 from houserules import fair
 from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Rank, Suit, written
 from houserules.core import (
+    FORMS,
     JSON,
     Call,
     Choose,
@@ -58,6 +59,10 @@ PLAY_OF: Final = {card: Play((card,)) for card in PACK}
 
 class Shedding(Game[State]):
     """Any house of the family."""
+
+    forms: ClassVar[Mapping[str, str]] = {
+        word: FORMS[word] for word in ("play", "take", "swap", "ready", "flip", "target", "call", "choose")
+    }
 
     def __init__(self, game_id: str, house: House, document: Mapping[str, object] | None = None) -> None:
         self.id = game_id

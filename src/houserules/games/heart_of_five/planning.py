@@ -1,0 +1,52 @@
+"""For bots and hints: the plays a hand falls into, and endings of two that can be proved."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from houserules.cards import Card
+from houserules.core import Move, Pass, Play
+from houserules.kernel.climbing_melds import Terms
+from houserules.kernel.climbing_plan import decompose
+from houserules.kernel.climbing_solver import UNKNOWN, WINS, solve
+
+from .melds import Pack, in_order, sorted_meld
+from .state import State
+
+MOST_BUDGET: Final = 1 << 40
+
+
+class Ending(msgspec.Struct, frozen=True, gc=False):
+    """What is proved of an ending with two seats left."""
+
+    wins: bool
+    """The seat that acts is out first, whatever the other does; or it is not, whatever it does itself."""
+    move: Move | None
+    """What wins; None if nothing does. Its suits may be others than those of the listed move."""
+    positions: int
+    """How many were looked at."""
+
+
+def plays_of(pack: Pack, terms: Terms, hand: tuple[Card, ...]) -> tuple[Play, ...]:
+    """The fewest plays that a hand goes in, weakest first of each kind."""
+    parts = decompose(*pack.masks(hand), terms.star, terms.star_rank)
+    parts.sort(key=lambda part: in_order(part[0], terms.star_rank))
+    return tuple([Play(sorted_meld(pack, pack.of_masks(once, twice), meld)) for meld, once, twice in parts])
+
+
+def proved(pack: Pack, state: State, budget: int) -> Ending | None:
+    """None if it is no ending of two, or if the budget of positions was not enough."""
+    core = state.kernel
+    if core.over or sum(core.held(seat) > 0 for seat in range(core.seats)) != 2:
+        return None
+    answer = solve(core, max(0, min(budget, MOST_BUDGET)))
+    if answer.verdict == UNKNOWN:
+        return None
+    if answer.verdict != WINS:
+        return Ending(False, None, answer.nodes)
+    if answer.cards == 0:
+        return Ending(True, Pass(), answer.nodes)
+    cards = sorted_meld(pack, pack.of_masks(answer.cards, answer.twins), answer.move)
+    return Ending(True, Play(cards), answer.nodes)
