@@ -51,10 +51,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    play = commands.add_parser("play", help="play against random players")
-    play.add_argument("game", nargs="?", default="shithead", help="a game, or a house in TOML (default: shithead)")
+    play = commands.add_parser("play", help="play against bots")
+    play.add_argument(
+        "game", nargs="?", default="shithead", help="a game, or a house in TOML or JSON (default: shithead)"
+    )
     play.add_argument("--seats", type=int, help="how many play, you included (default: 3, or what the game allows)")
     play.add_argument("--seed", help="play this deal; without it, a new one")
+    play.add_argument("--bots", metavar="LEVEL", help="how strong the others are (default: a level in the middle)")
     play.set_defaults(command=_play)
 
     engine = commands.add_parser("engine", help="answer JSON requests, one a line (for programs)")
@@ -84,7 +87,7 @@ def _play(options: argparse.Namespace) -> int:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # what is no text here is shown as such and refused like any nonsense
-    return plain_client.run(game, seats, options.seed, sys.stdin, sys.stdout)
+    return plain_client.run(game, seats, options.seed, sys.stdin, sys.stdout, options.bots)
 
 
 def _engine(_: argparse.Namespace) -> int:
