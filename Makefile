@@ -2,8 +2,8 @@
 
 PYTHON ?= python3
 ARGS ?=
-# For example PYTEST_ARGS="-n 2" or PYTEST_ARGS="-k whist".
-PYTEST_ARGS ?=
+# For example PYTEST_ARGS="-k whist"; on all cores unless it says otherwise.
+PYTEST_ARGS ?= -n auto
 
 PIP_INSTALL := pip install --disable-pip-version-check -q
 # Directories are listed too: only their time stamps show that a file was removed.
