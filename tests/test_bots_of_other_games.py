@@ -144,7 +144,7 @@ def test_advanced_proves_an_ending() -> None:
         "losses": [0, 0],
         "played": [card for card in pack if card not in held],
     }
-    game = hr.load("heart-of-five")
+    game: Any = hr.load("heart-of-five")
     advice = Advanced(game, iterations=1).explain(hr.Match.from_position(game, position).view(0))
 
     assert str(advice.move) == "play KC KD"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 import houserules as hr
 from houserules.bots.shedding import forgotten
@@ -64,7 +64,7 @@ def test_a_guess_of_another_house(path: Path) -> None:
     check_guesses(game, game.seats.start, 150)
 
 
-@SOME
+@settings(SOME, max_examples=60)
 @given(houses(limit=40, most_seats=3))
 def test_a_guess_of_a_random_house(document: dict[str, Any]) -> None:
     """And in houses that nobody has thought of."""
