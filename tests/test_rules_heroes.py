@@ -753,7 +753,7 @@ def test_s7_6_once_it_is_over_nobody_moves() -> None:
     assert match.to_act == ()
     for which in (0, 1):
         assert moves(match, which) == []
-        for move in ("bet 1", "pick 0", "add", "play 7H"):
+        for move in ("bet 1", "pick 0", "add", "subtract"):
             assert refusal(match, which, move) == "over"
 
 
