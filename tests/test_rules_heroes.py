@@ -322,6 +322,11 @@ def test_s3_2_texts_of_too_much(text: str) -> None:
     assert refusal(dealt(), 1, text) == "bad-bet"
 
 
+@pytest.mark.parametrize("text", ["bet -1", "bet 1.5", "bet +1", "bet ten", "bet", "bet 1 2", "bet 1e1"])
+def test_s3_2_texts_that_are_no_amount_cannot_be_read(text: str) -> None:
+    assert refusal(dealt(), 0, text) == "unreadable"
+
+
 def test_s3_3_a_bet_may_be_changed_until_both_stand() -> None:
     match = dealt()
 
@@ -625,8 +630,8 @@ def test_s5_11_a_refusal_says_what_would_be_legal() -> None:
     assert sentences == [
         "there is no card to turn over in slot 7: you may pick your own slot 0, 1",
         "there is no card to turn over in slot 9: you may pick a rival’s slot 0, 1",
-        "bet 1 is not for this phase, power_choice: you may add or subtract",
-        "pick 0 is not for this phase, power_choice: you may add or subtract",
+        "bet 1 is not for now, the time to add or to subtract: you may add or subtract",
+        "pick 0 is not for now, the time to add or to subtract: you may add or subtract",
     ]
     with pytest.raises(hr.IllegalMove, match="you may bet from 0 to 100"):
         dealt().play(0, "bet 101")
