@@ -113,7 +113,7 @@ class Heroes(Game[State]):
             case Add() | Subtract() if phase == kernel.CHOICE:
                 core = state.kernel.copy()
                 core.score(CHOICES.index(move))
-                return after_choice(state, core, seat)
+                return after_choice(state, core, seat, move)
             case Bet() | Pick() | Add() | Subtract():
                 raise IllegalMove("wrong-phase", f"{move} is not for now, {WORDS[phase]}: {_offer(state, seat)}")
         raise IllegalMove("unreadable", f"{move} is no move of {self.name}: {_offer(state, seat)}")
