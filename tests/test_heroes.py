@@ -9,6 +9,7 @@ import pytest
 
 import houserules as hr
 from houserules.__main__ import main
+from houserules.games.heroes.events import BetsOpened, Picked, Scored
 from houserules.games.heroes.game import Heroes
 from houserules.games.heroes.state import State
 from houserules.kernel import heroes as kernel
@@ -196,6 +197,35 @@ def test_what_dr_manhattan_showed_is_on_the_screen() -> None:
     told = [[event.tell(hr.Names("Ann", "Ben")) for event in match.events(viewer)] for viewer in (0, 1)]
     assert "Dr. Manhattan showed Ann what is left: 1: the Joker" in told[0]
     assert "Dr. Manhattan showed Ann what is left" in told[1]
+
+
+def test_a_bet_that_is_hidden_is_not_shown_as_none() -> None:
+    match: AnyMatch = hr.Match.new(GAME, seats=2, seed="bets")
+    match.play(0, "bet 30")
+    names = hr.Names("Ann", "Ben")
+    lines = {viewer: plain_client.screen(match.view(viewer), names).splitlines()[2:4] for viewer in (0, 1, None)}
+
+    assert "bet 30 " in lines[0][0]
+    assert "bet hidden" in lines[0][1]
+    assert "bet hidden" in lines[1][0]
+    assert "bet - " in lines[1][1]
+    assert all("bet hidden" in line for line in lines[None])
+    match.play(1, "bet 5")
+    assert "bet 30 " in plain_client.screen(match.view(1), names).splitlines()[2]
+
+
+def test_events_are_right_for_you_and_for_a_name() -> None:
+    """Past tense, and no name in a place where "You" would be wrong."""
+    names = hr.Names("You", "Ann")
+    said = [
+        (BetsOpened((10, 98)), "The bets are open: You bet 10, Ann bet 98"),
+        (Picked(1, 0, 6, 12, 12), "Ann picked rival slot 6: 12"),
+        (Picked(0, 0, 6, 12, 12), "You picked own slot 6: 12"),
+        (Scored(0, "add", 9, 9), "You added 9: 9 points now"),
+        (Scored(1, "subtract", 9, -9), "Ann subtracted 9: -9 points now"),
+    ]
+    for event, words in said:
+        assert event.tell(names) == words
 
 
 def test_the_lab_is_not_for_this_game(capsys: pytest.CaptureFixture[str]) -> None:

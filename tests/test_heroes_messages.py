@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 import houserules as hr
+from houserules.games.heroes.events import Shown
 from houserules.games.heroes.messages import INSTRUCTIONS, Message, after, opening
 from houserules.games.heroes.view import View
 from tests.positions import AnyMatch
@@ -226,11 +227,7 @@ def test_every_message_of_a_recorded_match(seat: int) -> None:
 def test_the_recorded_match_has_everything_in_it() -> None:
     """All messages, both players as starter, the Joker open, Dr. Manhattan, a bet changed and one taken back."""
     match, positions = replayed()
-    types = {
-        message.type
-        for seat in (0, 1)
-        for message in [*opening(view(match, seat)), *after(match.events(seat), view(match, seat))]
-    }
+    types = {message.type for seat in (0, 1) for message in after(match.events(seat), view(match, seat))}
 
     assert types == {
         "sync_game_state", "card_selected", "dr_manhattan_reveal", "battle_result", "initial_turn_determined",
@@ -240,6 +237,38 @@ def test_the_recorded_match_has_everything_in_it() -> None:
     assert any(0 in player["revealed"].values() for position in positions for player in position["players"])
     assert "bet 0" in [str(move) for _, move in match.moves]
     assert match.outcome is not None
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_events_of_the_wrong_player_tell_nothing(seat: int) -> None:
+    """Whoever's events are handed over, the messages are for the player of the view."""
+    match, _ = replayed()
+    now = view(match, seat)
+    reveal = Shown(1 - seat, {3: 12, 5: 0})
+
+    assert after([reveal], now) == after((), now)
+    assert after([Shown(seat, {3: 12})], now)[0].type == "dr_manhattan_reveal"
+    assert after([*match.events(1 - seat)], now) == [
+        message for message in after(match.events(seat), now) if message.type != "dr_manhattan_reveal"
+    ]
+
+
+def test_a_match_opens_once() -> None:
+    """Later `resumed` is what a player needs; also before a later round, and for nobody who only looks on."""
+    match, _ = replayed()
+    start: AnyMatch = hr.Match.new(match.game, seats=2, seed=match.seed)
+    spectator = start.view(None)
+    assert isinstance(spectator, View)
+    with pytest.raises(ValueError, match="a spectator is neither"):
+        opening(spectator)
+    for seat, move in match.moves:
+        begun = start.position()
+        if (begun["round"], begun["phase"]) == (1, "betting"):
+            assert len(opening(view(start, seat))) == 3
+        else:
+            with pytest.raises(ValueError, match="opens with the bets of round 1"):
+                opening(view(start, seat))
+        start.play(seat, move)
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -261,7 +261,7 @@ def test_s2_1_ten_cards_in_slots_for_each() -> None:
     assert match.position()["round"] == 2
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("number", range(1, 9))
 def test_s2_2_the_seed_decides_every_deal(number: int) -> None:
     """The recipe of docs/fairness.md, for each round; and nothing but the seed and the round matters."""
     match = dealt("friday")
@@ -279,6 +279,17 @@ def test_s2_2_the_seed_decides_every_deal(number: int) -> None:
         assert list(held(match, which)["hand"].values()) == mine
         assert held(match, which)["joker_power"] == (joker if 0 in mine else None)
     assert match.position()["tie"] == tie
+
+
+def test_s2_2_the_lot_has_a_stream_of_its_own() -> None:
+    """In the rounds above the streams of the deck and of the Joker would decide otherwise: nobody can mistake them."""
+    lots = {
+        name: [fair.Stream("friday", f"round/{number}/{name}").below(2) for number in range(1, 9)]
+        for name in ("tie", "joker", "deck")
+    }
+
+    assert lots["tie"] not in (lots["joker"], lots["deck"])
+    assert set(lots["tie"]) == {0, 1}
 
 
 def test_s2_3_cards_are_conserved() -> None:
@@ -320,6 +331,11 @@ def test_s3_2_other_bets_are_refused(amount: Any) -> None:
 @pytest.mark.parametrize("text", ["bet 101", "bet 999999999"])
 def test_s3_2_texts_of_too_much(text: str) -> None:
     assert refusal(dealt(), 1, text) == "bad-bet"
+
+
+@pytest.mark.parametrize("text", ["bet -1", "bet 1.5", "bet +1", "bet ten", "bet", "bet 1 2", "bet 1e1"])
+def test_s3_2_texts_that_are_no_amount_cannot_be_read(text: str) -> None:
+    assert refusal(dealt(), 0, text) == "unreadable"
 
 
 def test_s3_3_a_bet_may_be_changed_until_both_stand() -> None:
@@ -625,8 +641,8 @@ def test_s5_11_a_refusal_says_what_would_be_legal() -> None:
     assert sentences == [
         "there is no card to turn over in slot 7: you may pick your own slot 0, 1",
         "there is no card to turn over in slot 9: you may pick a rival’s slot 0, 1",
-        "bet 1 is not for this phase, power_choice: you may add or subtract",
-        "pick 0 is not for this phase, power_choice: you may add or subtract",
+        "bet 1 is not for now, the time to add or to subtract: you may add or subtract",
+        "pick 0 is not for now, the time to add or to subtract: you may add or subtract",
     ]
     with pytest.raises(hr.IllegalMove, match="you may bet from 0 to 100"):
         dealt().play(0, "bet 101")
@@ -1022,6 +1038,21 @@ def test_s10_3_a_position_that_contradicts_itself_is_refused(path: str, where: s
         hr.Match.from_position(GAME, document)
 
     assert (caught.value.code, caught.value.path) == ("bad-position", path)
+
+
+@pytest.mark.parametrize(("power", "fine"), [(39, True), (40, False), (41, False)])
+def test_s10_3_only_who_won_the_battle_chooses(power: int, fine: bool) -> None:
+    """A 40 against a Joker: with equal powers nobody has won."""
+    one = player("0:1", "3:40")
+    two = player("0:2", "4:0", joker_power=power)
+    document = table(one, two, phase="power_choice", picked={"own": 3, "rival": 4})
+
+    if fine:
+        assert hr.Match.from_position(GAME, document).to_act == (0,)
+        return
+    with pytest.raises(hr.PositionError, match="only who has won") as caught:
+        hr.Match.from_position(GAME, document)
+    assert (caught.value.code, caught.value.path) == ("bad-position", "picked")
 
 
 @pytest.mark.parametrize("key", ["phase", "current", "round", "turn", "starter", "picked", "players"])

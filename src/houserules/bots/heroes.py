@@ -8,7 +8,7 @@ from houserules.core import Add, Bet, Move, Pick, Subtract
 from houserules.core import View as CoreView
 from houserules.games.heroes.tables import best_bets, best_choice, match_value, value_after
 from houserules.games.heroes.view import View
-from houserules.kernel.heroes import AIM, JOKER
+from houserules.kernel.heroes import AIM, JOKER, ROUNDS
 
 from .base import Advice, Bot, Chance, asked
 
@@ -129,10 +129,14 @@ class Expert(Hard):
     name = "expert"
 
     def amount(self, view: View) -> int:
-        me = self.own(view)
-        mixture = best_bets(view.players[me].credits, view.players[1 - me].credits)
+        mixture = best_bets(*self.standing(view))
         amounts, shares = zip(*mixture, strict=True)
         return int(self.chance.choices(amounts, shares)[0])
+
+    def standing(self, view: View) -> tuple[int, int, int]:
+        """Both purses, and the rounds left with this one."""
+        me = self.own(view)
+        return view.players[me].credits, view.players[1 - me].credits, ROUNDS + 1 - view.round
 
     def pick(self, view: View) -> Move:
         if view.phase != "card_selection_rival" or not view.known:
@@ -167,13 +171,12 @@ class Expert(Hard):
         advice = super().explain(view)
         if seen.phase != "betting":
             return advice
-        me = self.own(seen)
-        share = match_value(seen.players[me].credits, seen.players[1 - me].credits)
+        share = match_value(*self.standing(seen))
         return Advice(advice.move, advice.why, Chance(share, share, share))
 
     def why(self, view: View) -> str:
         if view.phase == "betting":
-            return "what nobody can take advantage of, with such purses"
+            return "what nobody can take advantage of, with such purses and rounds left"
         if view.phase == "card_selection_rival" and view.known:
             return "Dr. Manhattan has shown what lies there"
         return super().why(view)

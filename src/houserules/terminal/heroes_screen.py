@@ -10,7 +10,7 @@ from houserules.games.heroes.view import PlayerView, View
 def screen(view: View, names: Names) -> str:
     """The table as its text."""
     lines = ["", f"round {view.round}   turn {view.turn}   {view.phase.replace('_', ' ')}"]
-    lines += [_player_line(player, names(seat)) for seat, player in enumerate(view.players)]
+    lines += [_player_line(player, names(seat), _bet(view, seat)) for seat, player in enumerate(view.players)]
     if view.known:
         lines.append(f"Dr. Manhattan showed you {_cards(view.known, {})}")
     if view.difference is not None:
@@ -18,9 +18,16 @@ def screen(view: View, names: Names) -> str:
     return "\n".join(lines)
 
 
-def _player_line(player: PlayerView, name: str) -> str:
+def _bet(view: View, seat: int) -> str:
+    """While there is betting, nobody else knows whether there is a bet: then it is hidden, not 0."""
+    if view.phase == "betting" and seat != view.seat:
+        return "hidden"
+    return str(view.players[seat].bet or "-")
+
+
+def _player_line(player: PlayerView, name: str, bet: str) -> str:
     slots = " ".join(map(str, player.slots)) or "-"
-    purse = f"{player.credits:4} credits   bet {player.bet:3}   {player.points:4} points"
+    purse = f"{player.credits:4} credits   bet {bet:6}   {player.points:4} points"
     return f"{name:8} {purse}   slots {slots:20} open {_cards(player.revealed, player.joker_values) or '-'}"
 
 

@@ -55,7 +55,7 @@ class BetsOpened(Event, frozen=True, tag="bets-opened"):
     bets: tuple[int, int]
 
     def tell(self, who: Names) -> str:
-        return f"The bets are {self.bets[0]} by {who(0)} and {self.bets[1]} by {who(1)}"
+        return f"The bets are open: {who(0)} bet {self.bets[0]}, {who(1)} bet {self.bets[1]}"
 
 
 class Picked(Event, frozen=True):
@@ -70,8 +70,8 @@ class Picked(Event, frozen=True):
     power: int
 
     def tell(self, who: Names) -> str:
-        slot = f"own slot {self.slot}" if self.seat == self.owner else f"slot {self.slot} of {who(self.owner)}"
-        return f"{who(self.seat)} picked {slot}: {written(self.card, self.power)}"
+        whose = "own" if self.seat == self.owner else "rival"
+        return f"{who(self.seat)} picked {whose} slot {self.slot}: {written(self.card, self.power)}"
 
 
 class Began(Event, frozen=True):
@@ -121,7 +121,7 @@ class Scored(Event, frozen=True):
 
     def tell(self, who: Names) -> str:
         did = "added" if self.choice == "add" else "subtracted"
-        return f"{who(self.seat)} {did} {self.difference} and has {self.points} points"
+        return f"{who(self.seat)} {did} {self.difference}: {self.points} points now"
 
 
 class RoundEnded(Event, frozen=True, tag="round-ended"):

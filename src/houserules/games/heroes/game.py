@@ -31,7 +31,7 @@ from houserules.kernel import heroes as kernel
 from houserules.kernel.bits import indices
 
 from .position import read_position, write_position
-from .state import BOTH, PHASE_OF, State, deal, pair, places, reason, row
+from .state import BOTH, State, deal, pair, places, reason, row
 from .telling import after_bet, after_choice, after_pick
 from .view import View, view_of
 
@@ -45,6 +45,15 @@ RULES: Final = (
 PICKS: Final = tuple(Pick(slot) for slot in range(kernel.SLOTS))
 CHOICES: Final = (Add(), Subtract())
 """As the kernel numbers them."""
+
+WORDS: Final = {
+    kernel.BETTING: "the time to bet",
+    kernel.FIRST: "the time to pick a first card",
+    kernel.OWN: "the time to pick an own card",
+    kernel.RIVAL: "the time to pick a card of the rival",
+    kernel.CHOICE: "the time to add or to subtract",
+}
+"""The phases in which somebody may act, for refusals."""
 
 
 class Heroes(Game[State]):
@@ -107,10 +116,9 @@ class Heroes(Game[State]):
             case Add() | Subtract() if phase == kernel.CHOICE:
                 core = state.kernel.copy()
                 core.score(CHOICES.index(move))
-                return after_choice(state, core, seat)
+                return after_choice(state, core, seat, move)
             case Bet() | Pick() | Add() | Subtract():
-                why = f"{move} is not for this phase, {PHASE_OF[phase]}"
-                raise IllegalMove("wrong-phase", f"{why}: {_offer(state, seat)}")
+                raise IllegalMove("wrong-phase", f"{move} is not for now, {WORDS[phase]}: {_offer(state, seat)}")
         raise IllegalMove("unreadable", f"{move} is no move of {self.name}: {_offer(state, seat)}")
 
     def _check_turn(self, state: State, seat: Seat) -> None:

@@ -49,14 +49,18 @@ class Message(msgspec.Struct, frozen=True):
 
 
 def opening(view: View) -> list[Message]:
-    """For a player who sits down to a new match."""
+    """For a player who sits down to a new match. Who comes to one that has begun gets `resumed`."""
+    if (view.round, view.phase) != (1, "betting"):
+        raise ValueError(f"a match opens with the bets of round 1, and this one is in round {view.round}")
     began = [PhaseChanged(phase, None, view.turn, view.round) for phase in ("init", "betting")]
     return [*(_phase_change(event) for event in began), sync(view)]
 
 
 def after(events: Iterable[Event], view: View) -> list[Message]:
-    """What a move brought about: the events as this player may see them, then how things stand."""
-    return [*(message for event in events if (message := written(event)) is not None), sync(view)]
+    """What a move brought about, then how things stand. Of the events only what this player may see is written."""
+    seat = _seat(view)
+    seen = [event.seen_by(seat) for event in events]
+    return [*(message for event in seen if (message := written(event)) is not None), sync(view)]
 
 
 def resumed(view: View) -> list[Message]:

@@ -1,4 +1,4 @@
-"""Make the tables of best play: python -m houserules.games.heroes.solve [FOLDER]. It takes about a minute.
+"""Make the tables of best play: python -m houserules.games.heroes.solve [FOLDER]. It takes half a minute to a minute.
 
 numpy is needed for the bets; it comes with the tools for development.
 """
@@ -13,9 +13,22 @@ from pathlib import Path
 from houserules.kernel.heroes import AIM
 
 from . import solve_round
-from .solve_bets import Array, Race
+from .solve_bets import Race
 from .solve_round import ONE
-from .tables import PURSES, SHARES, UNITS, Rows, shape, write_bets, write_round
+from .tables import (
+    CHANCES,
+    PURSES,
+    SHARES,
+    STAGES,
+    UNITS,
+    Bets,
+    Rows,
+    Shares,
+    joined,
+    shape,
+    write_bets,
+    write_round,
+)
 
 
 def scaled(values: solve_round.Values, turn: int) -> Rows:
@@ -24,20 +37,29 @@ def scaled(values: solve_round.Values, turn: int) -> Rows:
     return [[(value * UNITS + ONE // 2) // ONE for value in row[:rival]] for row in values[:own]]
 
 
-def shared(mixture: Array) -> tuple[tuple[int, int], ...]:
-    """A mixture in whole shares of 255; what rounding leaves over goes to the likeliest bet."""
-    shares = {bet + 1: round(chance * SHARES) for bet, chance in enumerate(mixture.tolist())}
-    likeliest = max(shares, key=lambda bet: shares[bet])
+def shared(mixture: dict[int, float]) -> Shares:
+    """A mixture in whole shares; what rounding leaves over goes to the likeliest bet."""
+    shares = {bet: round(mixture[bet] * SHARES) for bet in sorted(mixture)}
+    likeliest = max(mixture, key=lambda bet: mixture[bet])
     shares[likeliest] += SHARES - sum(shares.values())
     return tuple((bet, share) for bet, share in shares.items() if share)
 
 
-def betting(race: Race) -> bytes:
+def stage(race: Race) -> Bets:
+    """What is kept of a race with so many rounds left."""
     purses = range(1, race.goal)
-    return write_bets(
-        (round(float(race.values[own, rival]) * UNITS), shared(race.mixtures[own, rival]))
+    return {
+        (own, rival): (round(float(race.values[own, rival]) * CHANCES), shared(race.mixture(own, rival)))
         for own in purses
         for rival in purses
+    }
+
+
+def loss(race: Race, bets: Bets) -> float:
+    """The most that anyone can gain in this round, in any purses, against a mixture as it is kept."""
+    return max(
+        race.gain(rival, own, {bet: share / SHARES for bet, share in mixture})
+        for (own, rival), (_, mixture) in bets.items()
     )
 
 
@@ -54,10 +76,17 @@ def main() -> None:
     print(f"a round: who starts has {starts:.4f}, a tie {tie / ONE:.4f}; {len(rounds):,} bytes", flush=True)
 
     race = Race(PURSES, tie / ONE)
-    race.solve()
-    bets = zlib.compress(betting(race), 9)
-    (folder / "bets.bin").write_bytes(bets)
-    print(f"the bets: at most {race.gap():.1e} to gain in a round by another bet; {len(bets):,} bytes")
+    parts, losses = [], []
+    for _ in range(STAGES[-1]):
+        race.add_round()
+        if race.left in STAGES:
+            bets = stage(race)
+            parts.append(zlib.compress(write_bets(bets), 9))
+            losses.append(loss(race, bets))
+    (folder / "bets.bin").write_bytes(joined(parts))
+    lost = ", ".join(f"{left}: {most:.4f}" for left, most in zip(STAGES, losses, strict=True))
+    print(f"the bets: by rounds left, what another bet gains at most in one round: {lost}")
+    print(f"{sum(map(len, parts)):,} bytes")
 
 
 if __name__ == "__main__":

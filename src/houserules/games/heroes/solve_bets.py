@@ -1,10 +1,11 @@
-"""What to bet: the race from 100 credits to 1000, or to the rival's ruin, as a game of simultaneous bets on a grid.
+"""What to bet: the race from 100 credits to 1000, to the rival's ruin, or to more credits when the rounds are over.
 
-Every pair of purses is a game in one table: rows are one's own bets, columns the rival's, entries the chance to win the
-match from where the round leads. Such a game has a value and a best way to mix bets. Values and mixtures of all purses
-hang together; they are found by turns: solve every game with the values so far, then work out what these mixtures are
-worth if they are played for ever. The limit of rounds is taken to be far away.
-numpy is needed to make the table, not to read it.
+Every pair of purses, with so many rounds left, is a game in one table: rows are one's own bets, columns the rival's,
+entries the chance to win the match from where the round leads. Such a game has a value and a best way to mix bets.
+After the last round more credits have won; from there the games are solved backwards, a round at a time.
+
+Purses are counted in units of ten credits, and a bet of 0 units stands for the smallest one, a single credit, which
+hardly moves a purse. numpy is needed to make the table, not to read it.
 """
 
 from __future__ import annotations
@@ -15,10 +16,17 @@ import numpy as np
 import numpy.typing as npt
 
 Array = npt.NDArray[np.float64]
+Whole = npt.NDArray[np.int64]
 
 TINY: Final = 1e-10
-STILL: Final = 1e-9
-"""A change of values that is none any more."""
+LADDER: Final = (0, 1, 2, 3, 5, 8, 12, 18, 27, 40)
+BETS: Final = 24
+"""So many are weighed in one pair of purses; where there are fewer, the last one is repeated."""
+ENOUGH: Final = 1e-4
+"""A chance that is not worth another bet."""
+TRIES: Final = 60
+PIVOTS: Final = 200
+"""Far more than such small games need."""
 
 
 class Race:
@@ -28,114 +36,159 @@ class Race:
         self.goal = goal
         self.tie = tie
         self.win = (1 - tie) / 2
+        self.left = 0
+        """Rounds."""
         own, rival = np.indices((2 * goal, 2 * goal))
-        # Where it is over, more credits have won; elsewhere this is a first guess.
         self.values: Array = np.where(own > rival, 1.0, np.where(own < rival, 0.0, 0.5))
-        inside = slice(1, goal)
-        self.values[inside, inside] = (own / np.maximum(own + rival, 1))[inside, inside]
-        self.mixtures: dict[tuple[int, int], Array] = {}
-        """By one's own purse and the rival's: how likely each bet is, from 1 on."""
+        """By one's own purse and the rival's; who has reached the goal, or ruined the rival, has more too."""
+        self.next_values = self.values
+        """With one round less."""
+        pairs = [(own, rival) for own in range(1, goal) for rival in range(1, own + 1)]
+        self.place = {pair: number for number, pair in enumerate(pairs)}
+        self.own, self.rival = np.array(pairs).T
+        self.rows = np.array([self.bets(own, rival) for own, rival in pairs])
+        self.columns = np.array([self.bets(rival, own) for own, rival in pairs])
+        self.row_shares, self.column_shares = np.zeros((2, *self.rows.shape))
 
-    def bets(self, own: int, rival: int) -> Array:
-        """The game of one round: the chance to win the match, for each bet of one's own and each of the rival's."""
-        up, down = slice(own + 1, 2 * own + 1), slice(own - 1, None, -1)
-        rival_up, rival_down = slice(rival + 1, 2 * rival + 1), slice(rival - 1, None, -1)
-        values = self.values
-        both = values[up, rival_down] + values[down, rival_up]
-        game: Array = self.win * both + self.tie * values[down, rival_down]
-        return game
+    def bets(self, own: int, rival: int) -> list[int]:
+        """Those to begin with: a ladder, all there is to win or to lose, and those that close the distance."""
+        most = self.most(own)
+        apart = abs(own - rival)
+        found = sorted({most, *(bet for bet in (*LADDER, apart, apart + 1) if bet <= most)})
+        return found + [found[-1]] * (BETS - len(found))
 
-    def solve(self) -> float:
-        """To the end; how much the last pass still changed."""
-        while True:
-            change = self.improve()
-            if change < 1e-6:
-                return change
-            self.evaluate()
+    def most(self, own: int) -> int:
+        """More is never better: it would lead beyond the goal."""
+        return min(own, self.goal - own)
 
-    def improve(self) -> float:
-        """Solve the game of every pair of purses with the values so far."""
-        better = self.values.copy()
-        for own in range(1, self.goal):
-            for rival in range(1, own + 1):
-                value, mixture, answer = equilibrium(self.bets(own, rival))
-                self.mixtures[rival, own] = answer
-                self.mixtures[own, rival] = mixture
-                better[own, rival], better[rival, own] = value, 1 - value
-        for own in range(1, self.goal):
-            better[own, own] = 0.5
-        change = float(np.abs(better - self.values).max())
-        self.values = better
-        return change
+    def add_round(self) -> None:
+        """One more round is left: solve the game of every pair of purses.
 
-    def evaluate(self) -> None:
-        """What the mixtures are worth if both play them for ever: the same step again, until nothing moves."""
-        size = 2 * self.goal
-        where, weight, leads = [], [], []
-        for (own, rival), mixture in self.mixtures.items():
-            for bet in np.flatnonzero(mixture > TINY):
-                answers = self.mixtures[rival, own]
-                for answer in np.flatnonzero(answers > TINY):
-                    where.append(own * size + rival)
-                    weight.append(mixture[bet] * answers[answer])
-                    up, down = own + bet + 1, own - bet - 1
-                    rival_up, rival_down = rival + answer + 1, rival - answer - 1
-                    leads.append((up * size + rival_down, down * size + rival_up, down * size + rival_down))
-        step, chance, to = np.array(where), np.array(weight), np.array(leads)
-        purses = np.unique(step)
-        values = self.values.ravel()
-        for _ in range(5000):
-            worth = chance * (self.win * (values[to[:, 0]] + values[to[:, 1]]) + self.tie * values[to[:, 2]])
-            new = np.bincount(step, worth, minlength=size * size)[purses]
-            change = np.abs(new - values[purses]).max()
-            values[purses] = new
-            if change < STILL:
+        It is solved with some of the bets; where another one is better against the mixture that is found, it takes the
+        place of one that is twice there or not used, and the game is solved again.
+        """
+        self.left += 1
+        self.next_values = self.values
+        self.values = self.values.copy()
+        which = np.arange(len(self.own))
+        for _ in range(TRIES):
+            self._solve(which)
+            which = which[self._better_rows(which) | self._better_columns(which)]
+            if not len(which):
                 break
-        self.values = values.reshape(size, size)
+        else:
+            self._solve(which)
 
-    def gap(self) -> float:
-        """The most that anyone could gain in a single round, in any purse, by a bet that the mixture does not make."""
-        worst = 0.0
-        for (own, rival), mixture in self.mixtures.items():
-            game = self.bets(own, rival)
-            answer = self.mixtures[rival, own]
-            value = mixture @ game @ answer
-            worst = max(worst, float((game @ answer).max() - value), float(value - (mixture @ game).min()))
-        return worst
+    def _solve(self, which: Whole) -> None:
+        own, rival = self.own[which], self.rival[which]
+        rows, columns = self.rows[which], self.columns[which]
+        games = self._worth(own[:, None, None], rival[:, None, None], rows[:, :, None], columns[:, None, :])
+        value, self.row_shares[which], self.column_shares[which] = equilibria(games)
+        value[own == rival] = 0.5
+        self.values[own, rival] = value
+        self.values[rival, own] = 1 - value
+
+    def _better_rows(self, which: Whole) -> npt.NDArray[np.bool_]:
+        return self._better(
+            self.own[which], self.rival[which], self.rows, self.row_shares, self.columns, self.column_shares, which
+        )
+
+    def _better_columns(self, which: Whole) -> npt.NDArray[np.bool_]:
+        return self._better(
+            self.rival[which], self.own[which], self.columns, self.column_shares, self.rows, self.row_shares, which
+        )
+
+    def _better(
+        self, own: Whole, rival: Whole, bets: Whole, shares: Array, answers: Whole, answered: Array, which: Whole
+    ) -> npt.NDArray[np.bool_]:
+        """Where a bet that was not weighed is better: now it is."""
+        every = np.arange(self.goal // 2 + 1)
+        allowed = every <= np.minimum(own, self.goal - own)[:, None]
+        tried = np.where(allowed, every, 0)[:, :, None]
+        games = self._worth(own[:, None, None], rival[:, None, None], tried, answers[which][:, None, :])
+        worth = np.einsum("pbk,pk->pb", games, answered[which])
+        best = worth.argmax(axis=1)
+        better: npt.NDArray[np.bool_] = worth.max(axis=1) - self.values[own, rival] > ENOUGH
+        changed = which[better]
+        needed = shares[changed]
+        needed[:, 1:] -= bets[changed, 1:] == bets[changed, :-1]  # what stands there twice goes first
+        bets[changed, needed.argmin(axis=1)] = best[better]
+        bets[changed] = np.sort(bets[changed], axis=1)
+        return better
+
+    def mixture(self, own: int, rival: int) -> dict[int, float]:
+        """How likely each bet should be, with the rounds that are left."""
+        if own >= rival:
+            bets, shares = self.rows[self.place[own, rival]], self.row_shares[self.place[own, rival]]
+        else:
+            bets, shares = self.columns[self.place[rival, own]], self.column_shares[self.place[rival, own]]
+        found: dict[int, float] = {}
+        for bet, share in zip(bets.tolist(), shares.tolist(), strict=True):
+            if share > TINY:
+                found[bet] = found.get(bet, 0.0) + share
+        return found
+
+    def gain(self, own: int, rival: int, answer: dict[int, float]) -> float:
+        """What the best of all bets gains over the value, if the rival answers like this."""
+        bets, answers = np.arange(self.most(own) + 1)[:, None], np.array(list(answer))[None, :]
+        worth = self._worth(np.array(own), np.array(rival), bets, answers) @ np.array(list(answer.values()))
+        return float(worth.max() - self.values[own, rival])
+
+    def _worth(self, own: Whole, rival: Whole, bets: Whole, answers: Whole) -> Array:
+        """The chance to win the match, before a round with such bets."""
+        values, size = self.next_values.ravel(), len(self.next_values)
+        up, down = (own + bets) * size, (own - bets) * size
+        rival_up, rival_down = rival + answers, rival - answers
+        worth: Array = self.win * (values[up + rival_down] + values[down + rival_up])
+        worth += self.tie * values[down + rival_down]
+        return worth
 
 
-def equilibrium(game: Array) -> tuple[float, Array, Array]:
-    """The value of a game in one table, and the best mixtures of rows and of columns: the simplex method."""
-    rows, columns = game.shape
-    row, column = game.min(axis=1).argmax(), game.max(axis=0).argmin()
-    if game[:, column].max() - game[row].min() < TINY:  # a saddle point: nobody has to mix
-        return float(game[row, column]), _only(rows, row), _only(columns, column)
-    # Maximise the sum of y with (game + 1) y <= 1: a table of rows, slack columns, the right side, and the goal below.
-    table = np.zeros((rows + 1, columns + rows + 1))
-    table[:rows, :columns] = game + 1
-    table[:rows, columns:-1] = np.eye(rows)
-    table[:rows, -1] = 1
-    table[rows, :columns] = -1
-    basis = np.arange(columns, columns + rows)
-    while table[rows, :-1].min() < -TINY:
-        entering = table[rows, :-1].argmin()
-        falls = table[:rows, entering] > TINY
-        ratios = np.full(rows, np.inf)
-        ratios[falls] = table[:rows, -1][falls] / table[:rows, entering][falls]
-        leaving = ratios.argmin()
-        table[leaving] /= table[leaving, entering]
-        factors = table[:, entering].copy()
-        factors[leaving] = 0
-        table -= np.outer(factors, table[leaving])
-        basis[leaving] = entering
-    total = table[rows, -1]
-    answer = np.zeros(columns)
-    chosen = basis < columns
-    answer[basis[chosen]] = table[:rows, -1][chosen]
-    return float(1 / total - 1), table[rows, columns:-1] / total, answer / total
+def equilibria(games: Array) -> tuple[Array, Array, Array]:
+    """Of many games of the same shape: the values, and the best mixtures of rows and of columns."""
+    count, rows, columns = games.shape
+    every = np.arange(count)
+    lowest, highest = games.min(axis=2), games.max(axis=1)
+    row, column = lowest.argmax(axis=1), highest.argmin(axis=1)
+    values = lowest[every, row]
+    row_shares, column_shares = np.zeros((count, rows)), np.zeros((count, columns))
+    row_shares[every, row] = 1
+    column_shares[every, column] = 1
+    mixed = np.flatnonzero(highest[every, column] - values > TINY)  # elsewhere is a saddle point: nobody has to mix
+    if len(mixed):
+        values[mixed], row_shares[mixed], column_shares[mixed] = _simplex(games[mixed])
+    return values, row_shares, column_shares
 
 
-def _only(count: int, which: np.intp) -> Array:
-    mixture = np.zeros(count)
-    mixture[which] = 1
-    return mixture
+def _simplex(games: Array) -> tuple[Array, Array, Array]:
+    """Maximise the sum of y with (game + 1) y <= 1: a table of rows, slack columns, the right side, the goal below."""
+    count, rows, columns = games.shape
+    table = np.zeros((count, rows + 1, columns + rows + 1))
+    table[:, :rows, :columns] = games + 1
+    table[:, :rows, columns:-1] = np.eye(rows)
+    table[:, :rows, -1] = 1
+    table[:, rows, :columns] = -1
+    basis = np.tile(np.arange(columns, columns + rows), (count, 1))
+    done, done_basis = table.copy(), basis.copy()
+    open_games = np.arange(count)
+    for pivots in range(PIVOTS + 1):
+        every = np.arange(len(open_games))
+        entering = table[:, rows, :-1].argmin(axis=1)
+        goes_on = (table[every, rows, entering] < -TINY) & (pivots < PIVOTS)
+        done[open_games[~goes_on]], done_basis[open_games[~goes_on]] = table[~goes_on], basis[~goes_on]
+        table, basis, open_games, entering = table[goes_on], basis[goes_on], open_games[goes_on], entering[goes_on]
+        if not len(open_games):
+            break
+        every = np.arange(len(open_games))
+        falls = table[every, :rows, entering]
+        ratios = np.where(falls > TINY, table[:, :rows, -1] / np.maximum(falls, TINY), np.inf)
+        leaving = ratios.argmin(axis=1)
+        pivot = table[every, leaving] / table[every, leaving, entering][:, None]
+        factors = table[every, :, entering]
+        table -= factors[:, :, None] * pivot[:, None, :]
+        table[every, leaving] = pivot
+        basis[every, leaving] = entering
+    total = done[:, rows, -1]
+    answers = np.zeros((count, columns + rows))
+    np.put_along_axis(answers, done_basis, done[:, :rows, -1], axis=1)
+    return 1 / total - 1, done[:, rows, columns:-1] / total[:, None], answers[:, :columns] / total[:, None]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from houserules.core import Event, Outcome, Progress, Seat
+from typing import Literal
+
+from houserules.core import Add, Event, Outcome, Progress, Seat, Subtract
 from houserules.kernel import heroes as kernel
 
 from .events import Battled, Began, BetPlaced, BetsOpened, Ended, PhaseChanged, Picked, RoundEnded, Scored, Shown
@@ -30,8 +32,8 @@ def after_pick(state: State, core: kernel.State, seat: Seat, owner: Seat, slot: 
             return Progress(_with(state, core), tuple(events))
         case _:
             battle, fought = _battle(before, core, seat, slot)
-            return after_turn(State(core, state.seed, battle), events + fought)
-    return after_turn(_with(state, core), events)
+            return after_turn(before, State(core, state.seed, battle), events + fought)
+    return after_turn(before, _with(state, core), events)
 
 
 def _battle(before: kernel.State, core: kernel.State, seat: Seat, slot: int) -> tuple[Battle, list[Event]]:
@@ -46,19 +48,19 @@ def _battle(before: kernel.State, core: kernel.State, seat: Seat, slot: int) -> 
     return battle, [*events, Battled(battle)]
 
 
-def after_choice(state: State, core: kernel.State, seat: Seat) -> Progress[State]:
+def after_choice(state: State, core: kernel.State, seat: Seat, move: Add | Subtract) -> Progress[State]:
     before = state.kernel
-    points = core.table[kernel.POINTS + seat]
-    added = points > before.table[kernel.POINTS + seat]
-    return after_turn(_with(state, core), [Scored(seat, "add" if added else "subtract", before.gain, points)])
+    choice: Literal["add", "subtract"] = "add" if isinstance(move, Add) else "subtract"
+    scored = Scored(seat, choice, before.gain, core.table[kernel.POINTS + seat])
+    return after_turn(before, _with(state, core), [scored])
 
 
-def after_turn(state: State, events: list[Event]) -> Progress[State]:
+def after_turn(before: kernel.State, state: State, events: list[Event]) -> Progress[State]:
     """On to what is next; after the last turn of a round that may be another deal, or the end."""
     core = state.kernel  # a copy that only this move knows
     if core.over:
         events.append(passed(core, "round_end"))
-        events.append(_round_ended(core))
+        events.append(_round_ended(before, core))
     if core.phase == kernel.DEALING:
         deal(core, state.seed)
         events.append(passed(core, "init"))
@@ -70,15 +72,14 @@ def after_turn(state: State, events: list[Event]) -> Progress[State]:
     return Progress(state, tuple(events))
 
 
-def _round_ended(core: kernel.State) -> RoundEnded:
-    winner = nobody_is_none(core.nearer())
-    one, two = pair(core, kernel.BET)
+def _round_ended(before: kernel.State, core: kernel.State) -> RoundEnded:
+    had, have = pair(before, kernel.CREDITS), pair(core, kernel.CREDITS)
     return RoundEnded(
-        winner=winner,
+        winner=nobody_is_none(core.nearer()),
         points=pair(core, kernel.POINTS),
         distances=(core.distance(0), core.distance(1)),
-        changes=(one if winner == 0 else -one, two if winner == 1 else -two),
-        credits=pair(core, kernel.CREDITS),
+        changes=(have[0] - had[0], have[1] - had[1]),
+        credits=have,
     )
 
 
