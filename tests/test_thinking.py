@@ -202,7 +202,7 @@ def test_when_all_die_the_move_still_comes(thinkers: Thinkers) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are stopped by a signal")
-def test_a_process_that_is_late_is_replaced(thinkers: Thinkers) -> None:
+def test_a_process_that_hangs_is_replaced(thinkers: Thinkers) -> None:
     """One that is stopped can answer no more than one that hangs."""
     match = dealt()
     for thinker in thinkers.each:

@@ -3,7 +3,7 @@
     thinkers = Thinkers(2)                        # two processes, started once
     answer = thinkers.ask(task).result()          # a Future: `await asyncio.wrap_future(thinkers.ask(task))`
 
-A process that dies or is late is replaced, and what the others found is the answer. If nobody found anything, that is
+A process that dies or hangs is replaced, and what the others found in time is the answer. If nobody found anything, that is
 said in time, and the asker plays what looks sensible at first sight.
 """
 
@@ -36,14 +36,20 @@ from houserules.kernel.search import Search
 
 SLICE: Final = 0.003
 """Seconds between two looks at the clock."""
-SPARE: Final = 0.02
-"""The share of the time that is kept for the way back."""
-LATE: Final = 0.05
+SPARE: Final = 0.03
+LEAST_SPARE: Final = 0.008
+MOST_SPARE: Final = 0.3
+"""The share of the time that is kept for the way back: at least so many seconds, since a busy machine wakes nobody at
+once, and at most so large a share."""
+LATE: Final = 0.02
 """The share of the time past which nobody waits for an answer."""
 START: Final = 0.5
-"""The share of the time past which a process that is still starting is left alone for this move."""
+"""The share of the time past which a process that is not ready is left alone for this move."""
 PATIENCE: Final = 20.0
 """Seconds past which a process that has not started never will."""
+GRACE: Final = 2.0
+"""Seconds past which a process that is late with an answer hangs. Before that it is only busy: to replace it then
+would cost a busy machine more than to wait."""
 WHOLE: Final = ("most", "nodes", "deepest", "worlds")
 """The parameters of a search that are whole numbers. That it may look at hidden cards is none of these."""
 
@@ -112,7 +118,7 @@ def think(task: Task) -> Answer:
     begin = time.perf_counter()
     game = _game(pickle.dumps(task.game))
     state = game.imagine(task.view, task.seed)
-    end = None if task.seconds is None else begin + task.seconds * (1 - SPARE)
+    end = None if task.seconds is None else begin + task.seconds - spare(task.seconds)
     plans = game.plans(state)
     if plans:
         return _weighed(plans, state.kernel, task, end)
@@ -124,6 +130,11 @@ def think(task: Task) -> Answer:
         for number, visits, total, squares, _ in search.rows()
     ]
     return Answer(tuple(found), search.done)
+
+
+def spare(seconds: float) -> float:
+    """What is kept of the time for the way back."""
+    return min(max(SPARE * seconds, LEAST_SPARE), MOST_SPARE * seconds)
 
 
 def _search(position: Position, seat: int, task: Task, **more: int) -> Search:
@@ -229,7 +240,6 @@ class Thinker:
     def __init__(self) -> None:
         self.tasks: SimpleQueue[tuple[Task, float, Future[Answer]] | None] = SimpleQueue()
         self.process = self._started()
-        self.ready = False
         self.closed = False
         self.thread = threading.Thread(target=self._work, daemon=True, name="houserules thinker")
         self.thread.start()
@@ -248,7 +258,7 @@ class Thinker:
         self._end()
 
     def _started(self) -> subprocess.Popen[bytes]:
-        self.since = time.perf_counter()
+        self._owes(PATIENCE)
         root = str(Path(__file__).resolve().parent.parent.parent)
         program = f"import sys; sys.path.insert(0, {root!r}); from houserules.bots.thinking import serve; serve()"
         return subprocess.Popen(
@@ -266,7 +276,11 @@ class Thinker:
     def _replace(self) -> None:
         self._end()
         self.process = self._started()
+
+    def _owes(self, seconds: float) -> None:
+        """A word is due before anything else can be asked: that it has started, or an answer that came too late."""
         self.ready = False
+        self.hopeless = time.perf_counter() + seconds
 
     def _work(self) -> None:
         while (item := self.tasks.get()) is not None:
@@ -285,10 +299,11 @@ class Thinker:
         """Raises whatever means that the process is of no use any more."""
         last = None if task.seconds is None else begin + task.seconds * (1 + LATE)
         if not self.ready:
-            if not self._heard(None if task.seconds is None else begin + START * task.seconds):
-                if time.perf_counter() - self.since > PATIENCE:
-                    raise EOFError("it never started")
-                return NOTHING  # it is still starting: next time
+            until = math.inf if task.seconds is None else begin + START * task.seconds
+            if not self._heard(min(until, self.hopeless)):
+                if time.perf_counter() >= self.hopeless:
+                    raise EOFError("it never started, or hangs")
+                return NOTHING  # it is still at it: next time
             _receive(self._out())
             self.ready = True
         if task.seconds is not None:
@@ -299,7 +314,8 @@ class Thinker:
         assert self.process.stdin is not None
         _send(self.process.stdin, task)  # type: ignore[arg-type]  # an unbuffered pipe
         if not self._heard(last):
-            raise EOFError("too late")
+            self._owes(GRACE)
+            return NOTHING
         answer = _receive(self._out())
         assert isinstance(answer, Answer)
         return answer
