@@ -3,8 +3,8 @@
     thinkers = Thinkers(2)                        # two processes, started once
     answer = thinkers.ask(task).result()          # a Future: `await asyncio.wrap_future(thinkers.ask(task))`
 
-A process that dies or hangs is replaced, and what the others found in time is the answer. If nobody found anything, that is
-said in time, and the asker plays what looks sensible at first sight.
+A process that dies or hangs is replaced, and what the others found in time is the answer. If nobody found anything,
+that is said in time, and the asker plays what looks sensible at first sight.
 """
 
 from __future__ import annotations
@@ -41,6 +41,10 @@ LEAST_SPARE: Final = 0.008
 MOST_SPARE: Final = 0.3
 """The share of the time that is kept for the way back: at least so many seconds, since a busy machine wakes nobody at
 once, and at most so large a share."""
+CLEAR: Final = 0.25
+"""The best move is clear when it leads by more than this share of the visits to come. Only 1 would be certain; but of
+272 decisions at `shithead` 6 came out differently, at a cost of 0.0002 of a win each, and a quarter of the time was
+saved: nobody likes to wait for what is plain."""
 LATE: Final = 0.02
 """The share of the time past which nobody waits for an answer."""
 START: Final = 0.5
@@ -152,7 +156,7 @@ def _game(pickled: bytes) -> AnyGame:
 
 
 def _run(search: Search, iterations: int | None, end: float | None, *, early: bool) -> None:
-    """Slices of a search until the time is up, or the best move cannot be overtaken any more."""
+    """Slices of a search until the time is up, or the best move is clear."""
     step = 1
     begin = time.perf_counter()
     start = search.done
@@ -166,7 +170,7 @@ def _run(search: Search, iterations: int | None, end: float | None, *, early: bo
         now = time.perf_counter()
         speed = float(search.done - start) / max(now - begin, 1e-6)
         step = max(int(speed * min(SLICE, (end - now) / 2)), 1)
-        if now + 1 / speed > end or (early and search.lead() > speed * (end - now)):
+        if now + 1 / speed > end or (early and search.lead() > CLEAR * speed * (end - now)):
             return
 
 
