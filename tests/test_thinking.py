@@ -1,11 +1,13 @@
 """The bot that thinks ahead: it keeps to its time whatever happens to its processes, and knows only its view."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import pytest
@@ -223,3 +225,23 @@ def test_the_thinkers_of_a_program_are_shared(monkeypatch: pytest.MonkeyPatch, t
 
     assert thinking.shared() is thinkers
     assert Searcher(hr.load("shithead"), ms=50).thinkers is thinkers
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_forked_child_has_thinkers_of_its_own() -> None:
+    """Those of its parent would never answer: the threads that wait for them are not forked."""
+    bot = hr.bot("expert", hr.load("shithead"), ms=300)
+    assert isinstance(bot, Searcher)
+    parents = bot.thinkers
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("fork")) as pool:
+        assert pool.submit(_others_than, [each.process.pid for each in parents.each] if parents else []).result(60)
+
+
+def _others_than(pids: list[int]) -> bool:
+    match = dealt()
+    bot = Searcher(match.game, ms=1000)
+    bot.choose(match.view(match.to_act[0]))
+    assert bot.thinkers is not None
+    own = [each.process.pid for each in bot.thinkers.each]
+    bot.thinkers.close()
+    return bool(own) and not set(own) & set(pids)

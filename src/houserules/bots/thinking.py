@@ -374,6 +374,9 @@ def cores() -> int:
 
 
 _shared: list[Thinkers] = []
+if hasattr(os, "register_at_fork"):
+    # A forked child has the processes of its parent, but not the threads that talk to them: it starts its own.
+    os.register_at_fork(after_in_child=_shared.clear)
 
 
 def shared() -> Thinkers:
