@@ -14,7 +14,7 @@ import pytest
 
 import houserules as hr
 from houserules.bots import thinking
-from houserules.bots.search import Searcher, at_first_sight
+from houserules.bots.search import Option, Searcher, Thought, at_first_sight
 from houserules.bots.thinking import Answer, Found, Task, Thinkers, added, think
 from houserules.games.shedding.reader import SHIPPED
 from houserules.kernel.bits import COMPILED
@@ -111,6 +111,37 @@ def test_a_whole_match_with_its_setup() -> None:
             seat = match.to_act[-1]
             match.play(seat, bots[seat].choose(match.view(seat)))
         assert match.position().get("phase", "play") == "play"
+
+
+def test_it_does_not_go_round_in_circles() -> None:
+    """With a Joker for a hand and no pile, to take it oneself changes nothing: not again, if another way is as good."""
+    match = given("jj / JD / 4C", "2C 3C 4D 5C 6S 9S / / 5D")
+    bot = Searcher(match.game, iterations=1)
+    oneself, other = (Option(hr.Target(seat), chance, 0.4, 0.6, 9) for seat, chance in ((0, 0.55), (1, 0.52)))
+    thought = Thought(oneself.move, (oneself, other), 18, 0.0)
+    said: list[hr.Move] = []
+    while hr.Target(1) not in said and len(said) < 9:
+        match.play(0, "play jj")
+        view = match.view(0)
+        said.append(bot._fresh(view, thought))
+        assert bot._fresh(view, thought) == said[-1]  # asked again at the same moment, it says the same
+        match.play(0, said[-1])
+
+    assert said == [oneself.move, other.move]
+
+
+def test_it_stays_with_what_is_much_better() -> None:
+    match = given("jj / JD / 4C", "2C 3C 4D 5C 6S 9S / / 5D")
+    bot = Searcher(match.game, iterations=1)
+    oneself, other = (Option(hr.Target(seat), chance, 0.0, 1.0, 9) for seat, chance in ((0, 0.55), (1, 0.42)))
+    thought = Thought(oneself.move, (oneself, other), 18, 0.0)
+    said: list[hr.Move] = []
+    while hr.Target(1) not in said and len(said) < 9:
+        match.play(0, "play jj")
+        said.append(bot._fresh(match.view(0), thought))
+        match.play(0, said[-1])
+
+    assert said == [oneself.move] * 3 + [other.move]  # but not for ever
 
 
 def test_a_bot_cannot_be_told_to_cheat() -> None:

@@ -287,6 +287,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The moves of `seat`; empty for a seat that may not act, and for a spectator."""
     outcome: Outcome | None
 
+    counters: ClassVar[Mapping[str, object]] = {}
+    """Fields that only count how long it has lasted, as they are at the start."""
+
+    def without_counters(self) -> View:
+        """The same for two moments at which the same table lies there."""
+        return msgspec.structs.replace(self, **self.counters) if self.counters else self
+
 
 def plain(value: object) -> JSON:
     """A view, an event or an outcome as JSON: cards and moves in their notation."""

@@ -17,6 +17,8 @@ from houserules.kernel.bits import scrambled
 from .base import Advice, Bot, Chance, asked
 from .thinking import NOTHING, Answer, Found, Task, Thinkers, shared, think
 
+WEARY: Final = 0.05
+"""Each time that the same table comes back, so much more of its chances is given up for something new."""
 SURE: Final = 1.96
 """Standard errors on each side of an interval that holds the truth 95 times in 100."""
 
@@ -84,7 +86,22 @@ class Searcher(Bot):
         noise = self.effort.noise
         if noise and self.chance.random() < noise * noise:
             return self.chance.choice(moves)  # a short thought alone still beats a beginner
-        return self.think(view).move
+        return self._fresh(view, self.think(view))
+
+    def begin(self, seed: int) -> None:
+        super().begin(seed)
+        self._chosen: dict[int, dict[int, Move]] = {}
+
+    def _fresh(self, view: View, thought: Thought) -> Move:
+        """Not again what led back to the same table: two ways that are as good as each other, one of them a waste of
+        time, look the same to a search each time it is asked, and a match would never end."""
+        now = hash_of(view)
+        earlier = self._chosen.setdefault(hash_of(view.without_counters()), {})
+        tried = [move for moment, move in earlier.items() if moment != now]
+        enough = thought.best.chance - WEARY * len(tried) if thought.best else 0.0
+        fresh = [option.move for option in thought.options if option.move not in tried and option.chance >= enough]
+        earlier[now] = fresh[0] if fresh and thought.move in tried else thought.move
+        return earlier[now]
 
     def explain(self, view: View) -> Advice:
         asked(view)
@@ -123,7 +140,7 @@ class Searcher(Bot):
             answer = await asyncio.to_thread(think, self._task(view))
         else:
             answer = await asyncio.wrap_future(self._ask(view))
-        return self._thought(view, answer, begin).move
+        return self._fresh(view, self._thought(view, answer, begin))
 
     def _ask(self, view: View) -> Future[Answer]:
         assert self.thinkers is not None

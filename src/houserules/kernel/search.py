@@ -35,6 +35,7 @@ class Search:
         "cheats",
         "deepest",
         "done",
+        "haste",
         "most",
         "moves",
         "noise",
@@ -61,6 +62,7 @@ class Search:
         lean: float = 0.5,
         urgency: float = 1e9,
         noise: float = 0.3,
+        haste: float = 1 / 2048,
         most: i64 = 1 << 30,
         nodes: i64 = NODES,
         deepest: i64 = DEEPEST,
@@ -71,6 +73,7 @@ class Search:
         explore, lean  how much is tried for not being known yet, and for looking good
         urgency        how good a child must be for no other move to be tried first
         noise          the share of random moves in playouts; 1: random playouts
+        haste          what each move until the end takes off a payoff: of two ways to win, the shorter one is better
         most           so many moves of a playout, then the rest is guessed
         nodes          the tree grows no further than this
         deepest        so many moves of a world are in the tree; 1: flat, 0: only what the position is worth
@@ -81,6 +84,7 @@ class Search:
         self.viewer = viewer
         self.seed = seed & 0xFFFFFFFF
         self.noise: i64 = int(noise * UNIT)
+        self.haste: i64 = int(haste * UNIT)
         self.most = most
         self.deepest: i64 = deepest if deepest < DEEPEST else DEEPEST
         self.worlds = worlds
@@ -118,9 +122,13 @@ class Search:
         world = self.world
         seed = scrambled(seed, 1)
         length = self.descend(root, world, seed)
+        moves = length // 2
         if not world.solve(self.payoffs):
-            self.played += world.play_on(scrambled(seed, 2), self.noise, self.most, self.viewer)
+            played = world.play_on(scrambled(seed, 2), self.noise, self.most, self.viewer)
+            self.played += played
+            moves += played
             world.reckon(self.payoffs)
+        self.hurry(moves)
         tree = self.tree
         path = self.path
         at: i64 = 0
@@ -132,6 +140,14 @@ class Search:
             self.total += payoff
             self.squares += payoff * payoff
         self.done += 1
+
+    def hurry(self, moves: i64) -> None:
+        """Who is sure to win would else never mind when."""
+        rest = UNIT - moves * self.haste
+        if rest < UNIT // 2:
+            rest = UNIT // 2
+        for seat in range(self.position.seats):
+            self.payoffs[seat] = self.payoffs[seat] * rest >> 16
 
     def descend(self, root: i64, world: Position, seed: i64) -> i64:
         """Walk down to a new node, or to the end. The path holds each node and who moved to it; its length."""

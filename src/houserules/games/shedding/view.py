@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
@@ -76,6 +77,7 @@ class View(CoreView, frozen=True, kw_only=True):
     """Where the card lay for which something has to be named."""
 
     unwritten: ClassVar[tuple[str, ...]] = ("called", "pending_zone")
+    counters: ClassVar[Mapping[str, object]] = {"plays": 0}
 
 
 def view_of(
