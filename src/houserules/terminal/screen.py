@@ -27,7 +27,7 @@ WITH_LOG_BESIDE: Final = 118
 LOG_WIDTH: Final = 36
 FEWEST_LOG: Final = 4
 """Lines of the log that are worth smaller cards."""
-SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "tight", "bare")
+SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "close", "tight", "bare")
 
 
 def drawn(view: View, names: Names, log: Sequence[str], look: Look, order: Order = "rank") -> str:
@@ -52,7 +52,10 @@ def drawn(view: View, names: Names, log: Sequence[str], look: Look, order: Order
     if rows is not None and len(table) > rows:
         # What is nearest to the player stands at the bottom: the pile, what it asks for, the own hand.
         table = table[len(table) - rows :]
-    lines = _with_log_beside(table, said, look, width) if beside else table + _log_below(table, said, rows, look, width)
+    title = "What happened" if view.seat is None else "Since your last move"
+    if beside:
+        return "\n".join(_with_log_beside(table, said, title, look, width))
+    lines = table + _log_below(table, said, title, rows, look, width)
     return "\n".join(lines)
 
 
@@ -99,25 +102,25 @@ def _log(log: Sequence[str], names: Names, look: Look, width: int) -> list[Text]
     for line in log:
         text = with_cards(printable(line, look), look, names.names)
         for number, piece in enumerate(text.wrap(console, width - len(mark))):
-            said.append(Text("  " if number else mark, QUIET).append_text(piece))
+            said.append(Text.assemble(("  " if number else mark, QUIET), piece))
     return said
 
 
-def _log_below(table: list[str], said: list[Text], rows: int | None, look: Look, width: int) -> list[str]:
+def _log_below(table: list[str], said: list[Text], title: str, rows: int | None, look: Look, width: int) -> list[str]:
     room = len(said) + 1 if rows is None else rows - len(table)
     if not said or room < 1:
         return []
     shown = said[-(room - 1) :] if room > 1 else []
     if not shown:
         return _rendered(said[-1], width, look)
-    return _rendered(Group(Text("Since your last move", QUIET), *shown), width, look)
+    return _rendered(Group(Text(title, QUIET), *shown), width, look)
 
 
-def _with_log_beside(table: list[str], said: list[Text], look: Look, width: int) -> list[str]:
+def _with_log_beside(table: list[str], said: list[Text], title: str, look: Look, width: int) -> list[str]:
     room = max(len(table) - 2, 1)
     shown = said[-room:] or [Text("nothing yet", QUIET)]
     shown = [*shown, *(Text() for _ in range(room - len(shown)))]
-    panel = _rendered(pieces.framed(Group(*shown), "Since your last move", look, width=LOG_WIDTH), LOG_WIDTH, look)
+    panel = _rendered(pieces.framed(Group(*shown), title, look, width=LOG_WIDTH), LOG_WIDTH, look)
     cells = [Text.from_ansi(line).cell_len for line in table]
     return [
         line + " " * (width + 1 - wide) + side if side else line
