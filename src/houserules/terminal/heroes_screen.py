@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich.console import Group, RenderableType
 from rich.text import Text
 
 from houserules.core import Names, Seat
@@ -14,7 +13,7 @@ from houserules.games.heroes.view import View
 
 from . import pieces
 from .look import Look, Size
-from .pieces import EDGE, QUIET, TITLE, TURN, Called
+from .pieces import EDGE, QUIET, TITLE, TURN, Block, Called
 
 AIM: Final = 34
 SLOTS: Final = 10
@@ -32,26 +31,25 @@ PHASES: Final = {
 }
 
 
-def screen(view: View, names: Names, look: Look, size: Size, width: int) -> RenderableType:
+def screen(view: View, names: Names, look: Look, size: Size, width: int) -> Block:
     """Both players with slots, points and purses, the rival above; between them the battle and what is to be done."""
     called = Called(names, look)
     own = view.seat or 0
-    parts: list[RenderableType] = [_header(view, look), _player(view, called, look, 1 - own, size, width)]
-    if view.outcome is None:
-        parts.append(_middle(view, called, look))
-    parts.append(_player(view, called, look, own, size, width))
+    lines = [_header(view, look, width), *_player(view, called, look, 1 - own, size, width)]
+    lines += [] if view.outcome is not None else _middle(view, called, look, width)
+    lines += _player(view, called, look, own, size, width)
     if view.outcome is not None:
         facts = [pieces.count(player.credits, "credit") for player in view.players]
-        parts.append(pieces.framed(Group(*pieces.places(view.outcome, called, facts)), "The match is over", look))
-    return Group(*parts)
+        lines += pieces.framed(pieces.places(view.outcome, called, facts), "The match is over", look, width)
+    return lines
 
 
-def _header(view: View, look: Look) -> RenderableType:
+def _header(view: View, look: Look, width: int) -> Text:
     between = pieces.dot(look)
     left = Text.assemble(("H3ROES C4RDS", TITLE), f"{between}round {view.round}")
     if view.turn:
         left.append(f"{between}turn {view.turn}")
-    return pieces.heading(left, Text(PHASES.get(view.phase, view.phase.replace("_", " ")), QUIET))
+    return pieces.heading(left, Text(PHASES.get(view.phase, view.phase.replace("_", " ")), QUIET), width)
 
 
 def _bet(view: View, seat: Seat) -> str:
@@ -67,7 +65,7 @@ def _distance(points: int) -> str:
     return f"{abs(AIM - points)} {'below' if points < AIM else 'above'} {AIM}"
 
 
-def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, width: int) -> RenderableType:
+def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, width: int) -> Block:
     player = view.players[seat]
     turn = seat in view.to_act
     mark = f"{pieces.marker(look)} " if turn else ""
@@ -84,16 +82,17 @@ def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, widt
     )
     known = _known(view, seat)
     shown = ", ".join(f"{slot}: {written(card)}" for slot, card in known.items())
-    manhattan = [Text.assemble(("Dr. Manhattan showed you ", QUIET), (shown, KNOWN))] if known else []
+    told = Text.assemble(("Dr. Manhattan showed you ", QUIET), (shown, KNOWN))
+    manhattan = pieces.wrapped(told, width - 4) if known else []
     if size in ("tight", "bare"):
         hidden = " ".join(map(str, player.slots)) or "-"
         opened = ", ".join(f"{slot}: {_face(view, seat, slot)}" for slot in player.revealed) or "-"
         slots = [Text.assemble(("slots ", QUIET), hidden), Text.assemble(("open  ", QUIET), opened)]
-        return Group(Text.assemble(name, "  ", purse), *slots, *manhattan)
+        return [Text.assemble(name, "  ", purse), *slots, *manhattan]
     boxes = _slots(view, seat, look, width)
     if size == "close":
-        return Group(Text.assemble(name, "  ", purse), *boxes, *manhattan)
-    return pieces.framed(Group(purse, *boxes, *manhattan), name, look, turn=turn and seat == view.seat, width=width)
+        return [Text.assemble(name, "  ", purse), *boxes, *manhattan]
+    return pieces.framed([purse, *boxes, *manhattan], name, look, width, turn=turn and seat == view.seat)
 
 
 def _known(view: View, seat: Seat) -> dict[int, int]:
@@ -146,13 +145,13 @@ def _in_battle(view: View, seat: Seat) -> int | None:
     return view.picked.own if seat == first else view.picked.rival
 
 
-def _middle(view: View, called: Called, look: Look) -> RenderableType:
+def _middle(view: View, called: Called, look: Look, width: int) -> Block:
     """The last battle, what may be added or subtracted, and whose turn it is."""
-    lines = [] if view.battle is None else [_battle(view.battle, called)]
+    lines = [] if view.battle is None else pieces.wrapped(_battle(view.battle, called), width)
     turn = pieces.turn_line(view, called, look)
     if view.difference is not None:
         turn = Text.assemble(turn, (f" {view.difference}", TITLE), (f" (the aim is {AIM})", QUIET))
-    return Group(*lines, turn)
+    return [*lines, turn]
 
 
 def _battle(battle: Battle, called: Called) -> Text:
