@@ -175,7 +175,7 @@ def test_a_match_in_the_terminal() -> None:
     text = heard.getvalue()
     assert "Good-bye" not in text
     assert text.rstrip().splitlines()[-1].startswith("The match is over")
-    for words in ("Turn 1 is for both", "credits   bet", "picked own slot", "to add or to subtract for You", "34"):
+    for words in ("Turn 1 is for both", "credits 100   bet ", "picked own slot", "to add or to subtract for You", "34"):
         assert words in text
 
 
@@ -195,9 +195,12 @@ def test_what_dr_manhattan_showed_is_on_the_screen() -> None:
 
     screens = [drawn(match.view(viewer), hr.Names("Ann", "Ben"), (), Look()) for viewer in (0, 1)]
 
-    assert "showed you 1: the Joker " in screens[0]
-    assert "(Jok)" in screens[0]
-    assert "Jok" not in screens[1]
+    assert "(Jk)" in screens[0]
+    assert "In brackets: what Dr. Manhattan showed you" in screens[0]
+    assert "Jk" not in screens[1]
+    assert "brackets" not in screens[1]
+    low = drawn(match.view(0), hr.Names("Ann", "Ben"), (), Look(80, 12))
+    assert "showed you 1: the Joker\n" in low
     told = [[event.tell(hr.Names("Ann", "Ben")) for event in match.events(viewer)] for viewer in (0, 1)]
     assert "Dr. Manhattan showed Ann what is left: 1: the Joker" in told[0]
     assert "Dr. Manhattan showed Ann what is left" in told[1]

@@ -104,6 +104,7 @@ SCENES: dict[str, Callable[[], AnyMatch]] = {
     "shithead-big": lambda: given(f"{BIG} / 2C 2D 2H / AH", "2S / AD / 4H", pile="7C 7D 7H", stock="4S 5C"),
     "shithead-eight": lambda: until(dealt(8, "golden"), on_turn),
     "shithead-table": lambda: given(" / 6S KH AC / AH 2H", "2S / AD / 4H", "4D / 5D 5H / 6H", pile="6C 9C 9D 9H"),
+    "shithead-blind": lambda: given(" / / AH 2H 3H", "2S / AD / 4H", "4D / 5D 5H / 6H", pile="6C 9C 9D 9H"),
     "shithead-over": lambda: over(dealt(4, "golden")),
     "duel-setup": lambda: dealt(2, "golden", "duel"),
     "duel-middle": lambda: until(dealt(2, "golden", "duel"), on_turn),
@@ -221,6 +222,11 @@ def expected(view: hr.View, cards: Counter[Card]) -> None:
             own = () if view.seat is None else view.seats[view.seat].hand
             assert not isinstance(own, int)
             shown = own if view.outcome is None else ()
+            if view.outcome is None and view.seat is not None and not own:
+                twice = Counter(view.seats[view.seat].up)  # in the table of seats, and in place of the hand
+                cards -= (
+                    twice if twice <= cards - Counter(card for seat in view.seats for card in seat.up) else Counter()
+                )
             rest = cards - Counter([*shown, *(card for seat in view.seats for card in seat.up)])
             assert cards - rest == Counter([*shown, *(card for seat in view.seats for card in seat.up)])
             count = sum(rest.values())

@@ -188,8 +188,17 @@ def empty_place(look: Look) -> list[Text]:
 
 def backs(count: int, look: Look) -> Text:
     """Blind cards in one line: their number, and as many backs."""
-    return (
-        Text.assemble((f"{count} ", "default"), (("#" if look.ascii else "▒") * count, EDGE))
-        if count
-        else Text("-", EDGE)
-    )
+    return Text.assemble((f"{count} ", "default"), (_back(look) * count, EDGE)) if count else Text("-", EDGE)
+
+
+def blind(count: int, look: Look) -> list[Text]:
+    """Blind cards as boxes with their numbers, for who has to turn one over."""
+    side, line, corners = ("|", "-", "++++") if look.ascii else ("│", "─", "╭╮╰╯")
+    tops = [f"{corners[0]}{line}{number}{line}{corners[1]}" for number in range(1, count + 1)]
+    back = f"{side}{_back(look) * (WIDTH - 2)}{side}"
+    bottom = corners[2] + line * (WIDTH - 2) + corners[3]
+    return [Text(" ".join(row), EDGE) for row in (tops, [back] * count, [back] * count, [bottom] * count)]
+
+
+def _back(look: Look) -> str:
+    return "#" if look.ascii else "▒"

@@ -81,18 +81,19 @@ def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, widt
         (_bet(view, seat), TITLE),
     )
     known = _known(view, seat)
-    shown = ", ".join(f"{slot}: {written(card)}" for slot, card in known.items())
-    told = Text.assemble(("Dr. Manhattan showed you ", QUIET), (shown, KNOWN))
-    manhattan = pieces.wrapped(told, width - 4) if known else []
     if size in ("tight", "bare"):
         hidden = " ".join(map(str, player.slots)) or "-"
         opened = ", ".join(f"{slot}: {_face(view, seat, slot)}" for slot in player.revealed) or "-"
         slots = [Text.assemble(("slots ", QUIET), hidden), Text.assemble(("open  ", QUIET), opened)]
-        return [Text.assemble(name, "  ", purse), *slots, *manhattan]
+        shown = ", ".join(f"{slot}: {written(card)}" for slot, card in known.items())
+        told = Text.assemble(("Dr. Manhattan showed you ", QUIET), (shown, KNOWN))
+        return [Text.assemble(name, "  ", purse), *slots, *(pieces.wrapped(told, width) if known else ())]
     boxes = _slots(view, seat, look, width)
+    if known:
+        boxes.append(Text("In brackets: what Dr. Manhattan showed you", KNOWN))
     if size == "close":
-        return [Text.assemble(name, "  ", purse), *boxes, *manhattan]
-    return pieces.framed([purse, *boxes, *manhattan], name, look, width, turn=turn and seat == view.seat)
+        return [Text.assemble(name, "  ", purse), *boxes]
+    return pieces.framed([purse, *boxes], name, look, width, turn=turn and seat == view.seat)
 
 
 def _known(view: View, seat: Seat) -> dict[int, int]:
@@ -123,11 +124,11 @@ def _slot(view: View, seat: Seat, slot: int, look: Look, wide: int) -> list[Text
         card = player.revealed[slot]
         edge = TURN if slot == _in_battle(view, seat) else "default"
         face = str(player.joker_values.get(slot, card))
-        below = "Jok" if slot in player.joker_values else "DrM" if card == MANHATTAN else ""
+        below = "Jk" if slot in player.joker_values else "Dr" if card == MANHATTAN else ""
         ink = f"bold {NAMED}" if below else TITLE
     elif slot in player.slots:
         known = _known(view, seat).get(slot)
-        face = fill * inside if known is None else f"({'Jok' if known == JOKER else known})"
+        face = fill * inside if known is None else f"({'Jk' if known == JOKER else known})"
         ink = QUIET if known is None else f"bold {KNOWN}"
     else:
         return [Text(" " * wide) for _ in range(3)]

@@ -79,7 +79,7 @@ def _rendered(lines: Block, look: Look) -> list[str]:
 
 
 def _colored(line: Text) -> str:
-    line = line.copy()
+    line = Text.assemble(line)  # a style of the whole line is only seen as a part of another one
     line.rstrip()
     return "".join(
         piece.style.render(piece.text, color_system=ColorSystem.EIGHT_BIT) if piece.style else piece.text

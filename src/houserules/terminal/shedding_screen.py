@@ -76,9 +76,10 @@ def _status(view: View, seat: Seat) -> Text:
         return Text("ready", TITLE) if seat in view.ready else Text("not ready yet", QUIET)
     if seat not in view.to_act:
         return Text()
-    playing = "your turn" if seat == view.seat else "to play"
+    if seat == view.seat:
+        return Text("your turn", TURN)
     naming = {"target": "names who takes the pile", "call": "calls a suit", "choose": "chooses"}
-    return Text(playing if view.pending is None else naming[view.pending], TURN)
+    return Text("to play" if view.pending is None else naming[view.pending], TURN)
 
 
 def _seats(view: View, called: Called, look: Look, width: int) -> Block:
@@ -122,13 +123,15 @@ def _panel(view: View, called: Called, look: Look, place: Seat, width: int) -> B
     mark = f"{pieces.marker(look)} " if turn else ""
     title = Text.assemble((mark + called(place), TURN if turn else TITLE), (f" seat {place}", QUIET))
     facts = Text.assemble(f"hand {_in_hand(seat)}", (pieces.dot(look), QUIET), "blind ", drawn.backs(seat.blind, look))
-    body = [*_fan(seat.up, look, width - 4), facts]
+    body = [*_on_table(seat, look, width - 4), facts]
     return pieces.framed(body, title, look, width, below=_status(view, place), turn=turn)
 
 
-def _fan(cards: tuple[Card, ...], look: Look, width: int, fit: frozenset[Card] = frozenset()) -> Block:
-    """Boxes side by side."""
-    return drawn.fans([(card,) for card in cards], look, width, fit) if cards else drawn.empty_place(look)
+def _on_table(seat: SeatView, look: Look, width: int, fit: frozenset[Card] = frozenset()) -> Block:
+    """The face-up cards as boxes side by side; when there are none, the blind ones."""
+    if seat.up:
+        return drawn.fans([(card,) for card in seat.up], look, width, fit)
+    return drawn.blind(seat.blind, look) if seat.blind else drawn.empty_place(look)
 
 
 # -- The pile --------------------------------------------------------------------------------------------------------
@@ -183,7 +186,7 @@ def _held(own: SeatView) -> tuple[Card, ...]:
 
 
 def _title(hand: tuple[Card, ...], fit: frozenset[Card], look: Look) -> Text:
-    number = f", {pieces.count(len(hand), 'card')}" if hand else " is empty"
+    number = f", {pieces.count(len(hand), 'card')}" if hand else " is empty: what lies before you"
     return Text.assemble(("Your hand", TITLE), (number + _legend(fit, look), QUIET))
 
 
@@ -196,8 +199,9 @@ def _pile_and_own(view: View, called: Called, look: Look, order: Order, width: i
     hand, fit = _held(own), _fit(view)
     in_hand, on_table = (fit, frozenset[Card]()) if hand else (frozenset[Card](), fit)
     turn = bool(view.legal)
-    left = max(PANEL - 2, drawn.fan_width([(card,) for card in own.up]) + 4)
-    up = _fan(own.up, look, left - 4, on_table)
+    across = len(own.up) or own.blind
+    left = max(PANEL - 2, (drawn.WIDTH + 1) * across + 3)
+    up = _on_table(own, look, left - 4, on_table)
     title = Text.assemble(("Before you", TITLE), (_legend(on_table, look), QUIET))
     blind = Text.assemble(("blind ", QUIET), drawn.backs(own.blind, look))
     before = pieces.framed(up, title, look, left, below=blind, turn=turn and not hand)
@@ -205,14 +209,16 @@ def _pile_and_own(view: View, called: Called, look: Look, order: Order, width: i
     big = bool(hand) and drawn.fan_width([hand]) > rest - 4
     room = width if big else rest
     cards = drawn.fans(drawn.grouped(hand, order), look, room - 4, fit) if hand else drawn.empty_place(look)
-    held = pieces.framed(cards, _title(hand, in_hand, look), look, room, turn=turn and bool(hand))
+    title = _title(hand, in_hand, look) if hand else Text("Your hand is empty", QUIET)
+    held = pieces.framed(cards, title, look, room, turn=turn and bool(hand))
     if big:
         return pieces.beside((before, left), (_pile(view, called, look, "roomy", rest), rest)) + held
     return _pile(view, called, look, "roomy", width) + pieces.beside((before, left), (held, rest))
 
 
 def _hand(view: View, look: Look, order: Order, size: Size, width: int, own: SeatView) -> Block:
-    hand = _held(own)
+    """The hand; once it is empty, in its place what is played from then on."""
+    hand, fit = _held(own), _fit(view)
     groups = drawn.grouped(hand, order)
     if size in ("tight", "bare"):
         title = _title(hand, frozenset(), look)
@@ -220,9 +226,7 @@ def _hand(view: View, look: Look, order: Order, size: Size, width: int, own: Sea
         if len(lines) == 1 and title.cell_len + 2 + lines[0].cell_len <= width:
             return [Text.assemble(title, "  ", lines[0])]
         return [title, *lines]
-    fit = _fit(view) if hand else frozenset()
+    room = width if size == "close" else width - 4
+    cards = drawn.fans(groups, look, room, fit) if hand else _on_table(own, look, room, fit)
     title = _title(hand, fit, look)
-    if size == "close":
-        return [title, *(drawn.fans(groups, look, width, fit) if hand else ())]
-    cards = drawn.fans(groups, look, width - 4, fit) if hand else drawn.empty_place(look)
-    return pieces.framed(cards, title, look, width, turn=bool(view.legal))
+    return [title, *cards] if size == "close" else pieces.framed(cards, title, look, width, turn=bool(view.legal))
