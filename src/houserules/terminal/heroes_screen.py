@@ -17,8 +17,6 @@ from .pieces import EDGE, QUIET, TITLE, TURN, Block, Called
 
 AIM: Final = 34
 SLOTS: Final = 10
-JOKER: Final = 0
-MANHATTAN: Final = 67
 KNOWN: Final = "color(33)"
 NAMED: Final = "color(170)"
 PHASES: Final = {
@@ -124,11 +122,11 @@ def _slot(view: View, seat: Seat, slot: int, look: Look, wide: int) -> list[Text
         card = player.revealed[slot]
         edge = TURN if slot == _in_battle(view, seat) else "default"
         face = str(player.joker_values.get(slot, card))
-        below = "Jk" if slot in player.joker_values else "Dr" if card == MANHATTAN else ""
+        below = _initials(card)
         ink = f"bold {NAMED}" if below else TITLE
     elif slot in player.slots:
         known = _known(view, seat).get(slot)
-        face = fill * inside if known is None else f"({'Jk' if known == JOKER else known})"
+        face = fill * inside if known is None else f"({_initials(known) or known})"
         ink = QUIET if known is None else f"bold {KNOWN}"
     else:
         return [Text(" " * wide) for _ in range(3)]
@@ -138,6 +136,12 @@ def _slot(view: View, seat: Seat, slot: int, look: Look, wide: int) -> list[Text
         Text.assemble((side, edge), (f"{face[:inside]:^{inside}}", ink), (side, edge)),
         Text.assemble((f"{corners[2]}{below:{line}^{inside}}{corners[3]}", edge)),
     ]
+
+
+def _initials(card: int) -> str:
+    """Of the two cards that have names."""
+    name = written(card)
+    return "" if name == str(card) else "Dr" if name.startswith("Dr") else "Jk"
 
 
 def _in_battle(view: View, seat: Seat) -> int | None:

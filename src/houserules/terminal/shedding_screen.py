@@ -140,7 +140,7 @@ def _on_table(seat: SeatView, look: Look, width: int, fit: frozenset[Card] = fro
 def _pile(view: View, called: Called, look: Look, size: Size, width: int) -> Block:
     """Its last cards and, beside them, what it asks for in words."""
     turn = pieces.turn_line(view, called, look)
-    title = f"Pile, {pieces.count(len(view.pile), 'card')}" if view.pile else "No pile"
+    title = f"Pile, {pieces.count(len(view.pile), 'card')}" if view.pile else "Empty pile"
     if size in ("tight", "bare"):
         line = Text.assemble((title, TITLE), ": " if view.pile else "", _last(view.pile, SHOWN, look))
         asks = Text.assemble(("It asks for ", QUIET), _asks(view))
