@@ -390,6 +390,22 @@ def test_hostile_names_break_nothing(game: str) -> None:
             assert frame.isascii() or not plain
 
 
+@pytest.mark.parametrize("name", ["W" * 16, "W" * 60, "Ωmega the Great", "龍虎" * 8])
+def test_long_names_fit_a_full_table(name: str) -> None:
+    names = hr.Names(*[name] * 8)
+    for game in hr.GAMES:
+        match: AnyMatch = dealt(hr.load(game).seats[-1], game=game)
+        ended = Outcome.of_places([1] * match.seats, "limit")
+        for seat in match.to_act[:1] if game == "heroes" else ():
+            match.play(seat, "bet 5")
+        for view in (match.view(0), match.view(None), _replaced(match.view(0), outcome=ended)):
+            for look in (Look(80, 24), Look(80, 50, ascii=True), Look(118, 40), Look(80, 12)):
+                lines = drawn(view, names, [f"{name} played 7H"] * 9, look).splitlines()
+                assert max(map(cell_len, lines)) <= look.width
+                assert look.height is not None
+                assert len(lines) <= look.height - BELOW
+
+
 def test_places_are_said_in_plain_words() -> None:
     match = over(dealt(4))
     frame = drawn(match.view(2), PEOPLE, (), Look())
