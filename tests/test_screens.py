@@ -195,6 +195,16 @@ def test_cards_are_read_as_they_are_drawn() -> None:
             assert cards_in("\n".join(line.plain for line in lines)) == Counter(PACK)
 
 
+def test_a_hand_of_any_size_is_all_there() -> None:
+    for count in range(1, 110):
+        cards = tuple(sorted((PACK * 2)[:count]))
+        for order in ("rank", "suit"):
+            groups = cards_drawn.grouped(cards, order)
+            for lines in (cards_drawn.fans(groups, Look(), 76), cards_drawn.listed(groups, Look(), 76)):
+                assert max(line.cell_len for line in lines) <= 76
+                assert cards_in("\n".join(line.plain for line in lines)) == Counter(cards)
+
+
 def positions() -> Iterator[AnyMatch]:
     """Moments of random matches: all games, all numbers of seats, six more houses."""
     chance = random.Random(7)
