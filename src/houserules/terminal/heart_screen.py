@@ -1,22 +1,129 @@
-"""The table of Heart of Five as text."""
+"""The table of Heart of Five, drawn from a view."""
 
 from __future__ import annotations
 
-from houserules.cards import written
-from houserules.core import Names
-from houserules.games.heart_of_five.view import View
+from typing import Final
+
+from rich.text import Text
+
+from houserules.core import Names, Seat
+from houserules.games.heart_of_five.view import SeatView, View
+
+from . import cards_drawn as drawn
+from . import pieces
+from .look import Look, Order, Size
+from .pieces import QUIET, TITLE, TURN, Block, Called
+
+BACKS: Final = 14
+"""So many cards are drawn of a hand that nobody sees; the number says the rest."""
 
 
-def screen(view: View, names: Names) -> str:
-    """Round, trick, players with their last actions and records, and the hand."""
-    lines = ["", f"=== Round {view.round}, lead: {names(view.leader)} ==="]
-    if view.last is not None:
-        lines.append(f"Last play: {written(view.last.cards)} by {names(view.last.seat)} ({view.last.meld})")
-    lines.append(f"{'Players':16}{'Cards':>6}  {'Last action':24}{'W/L':>7}")
-    for place, seat in enumerate(view.seats):
-        count = seat.hand if isinstance(seat.hand, int) else len(seat.hand)
-        name = names(place) + (" (leader)" if place == view.leader else "")
-        lines.append(f"{name:16}{count:>6}  {seat.last_action or '-':24}{f'{seat.wins}/{seat.losses}':>7}")
-    lines += [f"Your hand: {written(seat.hand)}" for seat in view.seats if not isinstance(seat.hand, int)]
-    lines.append(f"Play {view.asks}")
-    return "\n".join(lines)
+def screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
+    """Round and leader, the players with their last actions and records, the trick with what it asks for, the hand."""
+    called = Called(names, look)
+    top = [_header(view, called, look, width), *_players(view, called, look, size, width)]
+    if view.outcome is not None:
+        facts = [f"{seat.wins} won, {seat.losses} lost" for seat in view.seats]
+        return top + pieces.places(view.outcome, called, look, width, facts)
+    trick = _trick(view, called, look, size, width)
+    own = [] if view.seat is None else _hand(view, view.seats[view.seat], look, order, size, width)
+    return top + trick + own
+
+
+def _header(view: View, called: Called, look: Look, width: int) -> Text:
+    between = pieces.dot(look)
+    left = Text.assemble(
+        pieces.game_name(view, look),
+        (f"{between}round {view.round}", TITLE),
+        (f"{between}lead: ", QUIET),
+        called(view.leader),
+    )
+    ends = [f"first to {pieces.count(view.wins_needed, 'win')}"]
+    if view.rounds is not None:
+        ends.append(f"{view.rounds} rounds at most")
+    if view.minutes is not None:
+        ends.append(f"{view.seconds // 60} of {view.minutes} minutes")
+    return pieces.heading(left, Text(between.join(ends), QUIET), width)
+
+
+def _cards(seat: SeatView) -> int:
+    return seat.hand if isinstance(seat.hand, int) else len(seat.hand)
+
+
+def _players(view: View, called: Called, look: Look, size: Size, width: int) -> Block:
+    first = view.seat or 0
+    boxed = size in ("roomy", "snug", "close")
+    rows = []
+    for step in range(len(view.seats)):
+        place = (first + step) % len(view.seats)
+        seat = view.seats[place]
+        turn = place in view.to_act
+        number = _cards(seat)
+        leads = " (leader)" if place == view.leader else ""
+        rows.append(
+            (
+                Text(pieces.marker(look) if turn else " ", TURN),
+                Text.assemble((called(place), TURN if turn else TITLE), (leads, QUIET)),
+                Text(str(number)),
+                Text(("#" if look.ascii else "▒") * min(number, BACKS) if boxed else "", QUIET),
+                Text(seat.last_action) if seat.last_action else Text("-", QUIET),
+                Text(f"{seat.wins}/{seat.losses}"),
+                _status(view, place),
+            )
+        )
+    table = pieces.columns(("", "Players", "Cards", "", "Last action", "W/L", ""), rows, right=(2, 5))
+    return [pieces.filled(line, width) for line in table]
+
+
+def _status(view: View, seat: Seat) -> Text:
+    if view.outcome is not None:
+        return Text(pieces.place(view.outcome.places[seat]), TITLE)
+    if seat in view.out:
+        return Text(f"out, {pieces.place(view.out.index(seat) + 1)}", QUIET)
+    if seat in view.to_act:
+        return Text("your turn" if seat == view.seat else "to play", TURN)
+    return Text()
+
+
+def _trick(view: View, called: Called, look: Look, size: Size, width: int) -> Block:
+    """What is to be beaten and, beside it, what the trick asks for in words."""
+    last = view.last
+    asks = Text.assemble("Play ", drawn.with_cards(view.asks, look))
+    asks.stylize("bold")
+    turn = pieces.turn_line(view, called, look)
+    if size in ("tight", "bare"):
+        if last is None:
+            return [Text.assemble("A free lead: ", asks), turn]
+        what = Text.assemble(
+            "Last play: ", drawn.in_a_row(last.cards, look), f" by {called(last.seat)}", (f" ({last.meld})", QUIET)
+        )
+        return [*pieces.wrapped(what, width), *pieces.wrapped(asks, width), turn]
+    framed = size != "close"
+    room = width - 4 if framed else width
+    if last is None:
+        lines = drawn.empty_place(look)
+        by = Text("A free lead", QUIET)
+    else:
+        lines = drawn.fans(drawn.grouped(last.cards, "rank"), look, room * 3 // 5)
+        by = Text.assemble(("Last play: ", QUIET), (str(last.meld), TITLE), (" by ", QUIET), (called(last.seat), TITLE))
+    taken = max(line.cell_len for line in lines)
+    rest = room - taken - 2
+    said = [*pieces.wrapped(by, rest), *pieces.wrapped(asks, rest)]
+    words = [*said, *[Text()] * (len(said) == 2), *pieces.wrapped(turn, rest)]
+    both = pieces.beside((lines, taken), (words, rest), gap=2)
+    return pieces.framed(both, "The trick", look, width) if framed else both
+
+
+def _hand(view: View, own: SeatView, look: Look, order: Order, size: Size, width: int) -> Block:
+    assert not isinstance(own.hand, int)
+    number = f", {pieces.count(len(own.hand), 'card')}" if own.hand else " is empty: you are out"
+    title = Text.assemble(("Your hand", TITLE), (number, QUIET))
+    groups = drawn.grouped(own.hand, order)
+    if size == "bare":
+        return [title, *drawn.packed(own.hand, look, width)]
+    if size == "tight":
+        return [title, *drawn.listed(groups, look, width)]
+    if size == "close":
+        return [title, *(drawn.fans(groups, look, width) if own.hand else ())]
+    cards = drawn.fans(groups, look, width - 4) if own.hand else drawn.empty_place(look)
+    return pieces.framed(cards, title, look, width, turn=bool(view.legal))

@@ -1,0 +1,118 @@
+"""One table as text: the screen of its game, as large as there is room, and what happened since one's last move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.color import ColorSystem
+from rich.segment import Segment
+from rich.text import Text
+
+from houserules.core import Names, View
+from houserules.games.heart_of_five.view import View as HeartView
+from houserules.games.heroes.view import View as HeroesView
+from houserules.games.shedding.view import View as SheddingView
+
+from . import heart_screen, heroes_screen, pieces, shedding_screen
+from .cards_drawn import with_cards
+from .look import NARROWEST, Look, Order, Size
+from .pieces import QUIET, Block, printable
+
+BELOW: Final = 3
+"""Rows that are left to the prompt and its suggestions."""
+WIDEST: Final = 150
+"""Beyond this a table only falls apart."""
+WITH_LOG_BESIDE: Final = 118
+LOG_WIDTH: Final = 36
+FEWEST_LOG: Final = 4
+"""Lines of the log that are worth smaller cards. They are kept free: a table that grows and shrinks with the log is no
+table."""
+SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "close", "tight", "bare")
+
+
+def drawn(view: View, names: Names, log: Sequence[str], look: Look, order: Order = "rank") -> str:
+    """The whole table as text: no line wider than `look.width`, no newline at the end.
+
+    `log` is what happened since the player moved last, oldest first; the last lines that fit are shown. Works for a
+    seat, for a spectator, and for a match that is over."""
+    if look.width < NARROWEST:
+        return f"{NARROWEST} columns are needed, here are {look.width}: widen the window"[: max(look.width, 0)]
+    rows = None if look.height is None else max(look.height - BELOW, 1)
+    width = min(look.width, WIDEST)
+    beside = width >= WITH_LOG_BESIDE
+    if beside:
+        width -= LOG_WIDTH + 1
+    table: Block = []
+    kept = 0 if beside else FEWEST_LOG + 1
+    for size in SIZES:
+        table = _screen(view, names, look, order, size, width)
+        if rows is None or len(table) + kept <= rows:
+            break
+    if rows is not None and len(table) > rows:
+        # What is nearest to the player stands at the bottom: the pile, what it asks for, the own hand.
+        table = table[len(table) - rows :]
+    title = "What happened" if view.seat is None else "Since your last move"
+    if beside:
+        side = _log_beside(_log(log, names, look, LOG_WIDTH - 4), title, max(len(table) - 2, 1), look)
+        table = pieces.beside((table, width), (side[: len(table)], LOG_WIDTH))
+    else:
+        table += _log_below(
+            _log(log, names, look, width), title, None if rows is None else rows - len(table), look, width
+        )
+    return "\n".join(_rendered(table, look))
+
+
+def _screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
+    match view:
+        case SheddingView():
+            return shedding_screen.screen(view, names, look, order, size, width)
+        case HeartView():
+            return heart_screen.screen(view, names, look, order, size, width)
+        case HeroesView():
+            return heroes_screen.screen(view, names, look, size, width)
+    raise TypeError(f"there is no screen for a {type(view).__name__}")
+
+
+def _rendered(lines: Block, look: Look) -> list[str]:
+    """Lines as they are written: blanks at the end say nothing, and without colour there is only the text.
+
+    What has no room in spite of everything is cut: a terminal would break the line, and the frame with it."""
+    lines = [line if line.cell_len <= look.width else pieces.filled(line, look.width) for line in lines]
+    return [_colored(line) if look.color else line.plain.rstrip() for line in lines]
+
+
+def _colored(line: Text) -> str:
+    line = Text.assemble(line)  # a style of the whole line is only seen as a part of another one
+    line.rstrip()
+    return "".join(
+        piece.style.render(piece.text, color_system=ColorSystem.EIGHT_BIT) if piece.style else piece.text
+        for piece in Segment.simplify(line.render(pieces.CONSOLE))
+    )
+
+
+# -- The log ---------------------------------------------------------------------------------------------------------
+
+
+def _log(log: Sequence[str], names: Names, look: Look, width: int) -> Block:
+    """Each line of the log on as many rows as it takes."""
+    said: Block = []
+    mark = "- " if look.ascii else "· "
+    for line in log:
+        text = with_cards(printable(line, look), look, names.names)
+        for number, piece in enumerate(pieces.wrapped(text, width - len(mark))):
+            said.append(Text.assemble(("  " if number else mark, QUIET), piece))
+    return said
+
+
+def _log_below(said: Block, title: str, room: int | None, look: Look, width: int) -> Block:
+    if not said or room == 0:
+        return []
+    if room == 1:
+        return said[-1:]
+    return [pieces.ruled(title, look, width), *(said if room is None else said[1 - room :])]
+
+
+def _log_beside(said: Block, title: str, room: int, look: Look) -> Block:
+    shown = said[-room:] or [Text("nothing yet", QUIET)]
+    return pieces.framed([*shown, *(Text() for _ in range(room - len(shown)))], title, look, LOG_WIDTH)
