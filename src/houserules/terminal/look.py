@@ -1,0 +1,24 @@
+"""How a screen may look: its size, and whether there is Unicode and colour."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+NARROWEST: Final = 80
+"""Columns. Whoever has fewer is told so: a broken table helps nobody."""
+
+Order = Literal["rank", "suit"]
+"""How a hand is sorted."""
+
+Size = Literal["roomy", "snug", "tight", "bare"]
+"""How much room a table takes: cards of all players as boxes, one's own and the pile, none, and no blank line either."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    width: int = NARROWEST
+    height: int | None = None
+    """Rows there are; None through a pipe."""
+    ascii: bool = False
+    color: bool = False
