@@ -17,7 +17,8 @@ from .engine import LONGEST, Engine
 from .errors import HouseRulesError
 from .games import GAMES, load
 from .match import Match, read_record
-from .terminal import plain_client
+from .terminal import library_commands, plain_client
+from .terminal.saved import record_of
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,11 +64,12 @@ def _parser() -> argparse.ArgumentParser:
     engine = commands.add_parser("engine", help="answer JSON requests, one a line (for programs)")
     engine.set_defaults(command=_engine)
 
-    verify = commands.add_parser("verify", help="check a record: the seed, the deal, each move, the outcome")
+    verify = commands.add_parser("verify", help="check a record or a saved match: seed, deal, each move, outcome")
     verify.add_argument("file", type=Path, metavar="FILE")
     verify.add_argument("--json", action="store_true", help="answer as JSON")
     verify.set_defaults(command=_verify)
 
+    library_commands.add_commands(commands)
     house_commands.add_commands(commands)
     lab.add_command(commands)
     arena.add_command(commands)
@@ -122,7 +124,8 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def verified(text: bytes) -> list[tuple[bool, str]]:
-    """What was checked of a record, in order, up to the first thing that does not hold."""
+    """What was checked of a record or of a saved match, in order, up to the first thing that does not hold."""
+    text = record_of(text)
     said: list[tuple[bool, str]] = []
     try:
         record = read_record(text)
