@@ -379,6 +379,10 @@ class Game(ABC, Generic[S]):
         """A move as a player says it at the table: also in short forms that depend on what it sees."""
         return self.read(text)
 
+    def steps(self, view: View, text: str) -> tuple[Move, ...]:
+        """The same where a player may say several moves at once; () if what was said is so already."""
+        return (self.understand(view, text),)
+
     @abstractmethod
     def apply(self, state: S, seat: Seat, move: Move) -> Progress[S]:
         """Play a move, or raise IllegalMove."""
