@@ -1,17 +1,14 @@
 """Replay: a record or a saved match, move by move, forwards and backwards; `houserules replay FILE`.
 
-What may be seen: of a match that is over, everything, and `open` shows it. Of one that is not, a person who plays it sees
-what its own seat sees; a bare record does not say who still plays it, so it shows what everybody sees. To play on from a
-point is a new match with the same deal and the same moves up to there, so that its record proves as much as the old one.
+Of a match that is over everything may be seen, and `open` shows it. Of one that is not, a person who plays it sees what
+its own seat sees; a bare record does not say who still plays it, so it shows what everybody sees. To play on from a
+point is a new match with the same deal and the same moves up to there: its record proves as much as the old one.
 """
 
 from __future__ import annotations
 
-import argparse
-import os
-import sys
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -19,14 +16,16 @@ import msgspec
 
 from houserules.bots import bot
 from houserules.core import Event, Names, Seat, View, Viewer
-from houserules.errors import HouseRulesError, RecordError, RequestError
+from houserules.errors import HouseRulesError, RequestError
 from houserules.games.heroes.events import written as written_power
 from houserules.match import Match
 
 from . import saved
 from .commands import nearest
+from .look import Look
+from .plain_client import usual_level
 from .saved import Saved
-from .sitting import usual_level
+from .screen import drawn
 
 COMMANDS: Final = {
     "next": "one move on; so does Enter, or a right arrow",
@@ -197,14 +196,12 @@ class Replay:
 
     def _play(self, words: list[str]) -> Answer:
         own = self.viewer if self.viewer is not None else self.kept.seat
-        if not words and own is None:
-            raise RequestError("bad-request", f"say on which seat: play 0 to play {self.match.seats - 1}")
-        seat = own if not words or own is None else _number(words[:1], "say play, a seat, and perhaps a level")
-        if not words:
-            assert own is not None
+        if words:
+            seat = _number(words[:1], "say play, a seat, and perhaps a level")
+        elif own is not None:
             seat = own
         else:
-            seat = _number(words[:1], "say play, a seat, and perhaps a level")
+            raise RequestError("bad-request", f"say on which seat: play 0 to play {self.match.seats - 1}")
         return Answer(played=self.branch(seat, words[1] if len(words) > 1 else None), left=True)
 
     def branch(self, seat: Seat, level: str | None = None) -> Saved:
@@ -262,3 +259,102 @@ def _hidden(position: Mapping[str, Any], names: Names) -> list[str]:
         cards = ", ".join(f"{slot}: {written_power(card)}" for slot, card in player["hand"].items())
         lines.append(f"{names(seat)}: {cards or '-'}")
     return lines
+
+
+# -- Showing it ------------------------------------------------------------------------------------------------------
+
+
+def frame(replay: Replay, look: Look) -> str:
+    """The table after the move, with what the move led to, and what was hidden if that is asked for."""
+    hidden = [piece for line in replay.hidden() for piece in textwrap.wrap(line, look.width, subsequent_indent="  ")]
+    height = None if look.height is None else max(look.height - 1 - len(hidden), 1)
+    room = msgspec.structs.replace(look, height=height)
+    log = replay.told(replay.at) if replay.at else ()
+    table = drawn(replay.view(), replay.names, log, room, title="With this move")
+    heading = [replay.heading()[: look.width]] if look.width else []
+    return "\n".join([*heading, table, *hidden])
+
+
+def run(replay: Replay, path: Path, source: TextIO, target: TextIO, look: Callable[[], Look]) -> int:
+    """Until somebody leaves: in a terminal with keys, through a pipe with the same words as lines."""
+    steer = _keys() if source.isatty() and target.isatty() else _lines(source, target)
+    show = _redrawn if target.isatty() else _written
+    show(target, [frame(replay, look())])
+    while (line := steer(replay)) is not None:
+        answer = replay.say(line)
+        if answer.changed:
+            show(target, [frame(replay, look()), *answer.lines])
+        elif answer.lines:
+            _written(target, answer.lines)
+        if answer.played is not None:
+            return _played(replay, path, answer.played, source, target, look())
+        if answer.left:
+            break
+    return 0
+
+
+Steer = Callable[[Replay], str | None]
+"""Asks for the next line; None: there is none any more."""
+
+
+def _lines(source: TextIO, target: TextIO) -> Steer:
+    def ask(replay: Replay) -> str | None:
+        target.write(_prompt(replay))
+        target.flush()
+        line = source.readline()
+        return line.rstrip("\n") if line else None
+
+    return ask
+
+
+def _keys() -> Steer:
+    """Arrows step while nothing is typed."""
+    from prompt_toolkit import PromptSession  # noqa: PLC0415 - nobody needs it through a pipe
+    from prompt_toolkit.application import get_app  # noqa: PLC0415
+    from prompt_toolkit.filters import Condition  # noqa: PLC0415
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent  # noqa: PLC0415
+
+    keys = KeyBindings()
+
+    def bind(key: str, word: str) -> None:
+        @keys.add(key, filter=Condition(lambda: not get_app().current_buffer.text))
+        def _(event: KeyPressEvent) -> None:
+            event.app.exit(result=word)
+
+    for key, word in (("right", "next"), ("left", "back"), ("home", "first"), ("end", "last")):
+        bind(key, word)
+    session: PromptSession[str] = PromptSession(key_bindings=keys, erase_when_done=True)
+
+    def ask(replay: Replay) -> str | None:
+        try:
+            return session.prompt(_prompt(replay))
+        except (EOFError, KeyboardInterrupt):
+            return None
+
+    return ask
+
+
+def _prompt(replay: Replay) -> str:
+    return f"{replay.at}/{len(replay.moves)}> "
+
+
+def _written(target: TextIO, texts: Sequence[str]) -> None:
+    target.write("\n".join(texts) + "\n")
+    target.flush()
+
+
+def _redrawn(target: TextIO, texts: Sequence[str]) -> None:
+    """From the top left, in one write: nothing flickers."""
+    lines = "\n".join(texts).split("\n")
+    target.write("\033[H" + "".join(f"{line}\033[K\n" for line in lines) + "\033[J")
+    target.flush()
+
+
+def _played(replay: Replay, path: Path, found: Saved, source: TextIO, target: TextIO, look: Look) -> int:
+    from .client import play  # noqa: PLC0415 - nobody needs it who only looks on
+    from .sitting import Sitting  # noqa: PLC0415
+
+    if not replay.is_over and replay.kept.seat is not None:
+        # Who plays on from a match that is not over may see cards that are still to come in it.
+        saved.save(msgspec.structs.replace(replay.kept, undone=replay.kept.undone + 1), path)
+    return play(Sitting.resumed(found, None), source=source, target=target, look=look)

@@ -25,16 +25,19 @@ WIDEST: Final = 150
 """Beyond this a table only falls apart."""
 WITH_LOG_BESIDE: Final = 118
 LOG_WIDTH: Final = 36
+SINCE: Final = "Since your last move"
 FEWEST_LOG: Final = 4
 """Lines of the log that are worth smaller cards."""
 SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "tight", "bare")
 
 
-def drawn(view: View, names: Names, log: Sequence[str], look: Look, order: Order = "rank") -> str:
+def drawn(
+    view: View, names: Names, log: Sequence[str], look: Look, order: Order = "rank", *, title: str = SINCE
+) -> str:
     """The whole table as text: no line wider than `look.width`, no newline at the end.
 
-    `log` is what happened since the player moved last, oldest first; the last lines that fit are shown. Works for a
-    seat, for a spectator, and for a match that is over."""
+    `log` is what happened since the player moved last, oldest first; the last lines that fit are shown, under a title.
+    Works for a seat, for a spectator, and for a match that is over."""
     if look.width < NARROWEST:
         return f"{NARROWEST} columns are needed, here are {look.width}: widen the window"[: max(look.width, 0)]
     rows = None if look.height is None else max(look.height - BELOW, 1)
@@ -52,7 +55,11 @@ def drawn(view: View, names: Names, log: Sequence[str], look: Look, order: Order
     if rows is not None and len(table) > rows:
         # What is nearest to the player stands at the bottom: the pile, what it asks for, the own hand.
         table = table[len(table) - rows :]
-    lines = _with_log_beside(table, said, look, width) if beside else table + _log_below(table, said, rows, look, width)
+    lines = (
+        _with_log_beside(table, said, title, look, width)
+        if beside
+        else table + _log_below(table, said, title, rows, look, width)
+    )
     return "\n".join(lines)
 
 
@@ -103,21 +110,21 @@ def _log(log: Sequence[str], names: Names, look: Look, width: int) -> list[Text]
     return said
 
 
-def _log_below(table: list[str], said: list[Text], rows: int | None, look: Look, width: int) -> list[str]:
+def _log_below(table: list[str], said: list[Text], title: str, rows: int | None, look: Look, width: int) -> list[str]:
     room = len(said) + 1 if rows is None else rows - len(table)
     if not said or room < 1:
         return []
     shown = said[-(room - 1) :] if room > 1 else []
     if not shown:
         return _rendered(said[-1], width, look)
-    return _rendered(Group(Text("Since your last move", QUIET), *shown), width, look)
+    return _rendered(Group(Text(title, QUIET), *shown), width, look)
 
 
-def _with_log_beside(table: list[str], said: list[Text], look: Look, width: int) -> list[str]:
+def _with_log_beside(table: list[str], said: list[Text], title: str, look: Look, width: int) -> list[str]:
     room = max(len(table) - 2, 1)
     shown = said[-room:] or [Text("nothing yet", QUIET)]
     shown = [*shown, *(Text() for _ in range(room - len(shown)))]
-    panel = _rendered(pieces.framed(Group(*shown), "Since your last move", look, width=LOG_WIDTH), LOG_WIDTH, look)
+    panel = _rendered(pieces.framed(Group(*shown), title, look, width=LOG_WIDTH), LOG_WIDTH, look)
     cells = [Text.from_ansi(line).cell_len for line in table]
     return [
         line + " " * (width + 1 - wide) + side if side else line
