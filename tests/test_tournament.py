@@ -14,7 +14,18 @@ import houserules as hr
 from houserules.bots import ANY_GAME
 from houserules.core import Outcome
 from houserules.errors import HouseRulesError
-from houserules.terminal.tournament import Entry, Left, Person, Report, Result, bracket, ranked, run, tally, text_of
+from houserules.terminal.tournament import (
+    Entry,
+    LeftEarly,
+    Person,
+    Report,
+    Result,
+    bracket,
+    ranked,
+    run,
+    tally,
+    text_of,
+)
 
 DUEL = hr.load("duel")
 FIVE = ("hard", "medium", "easy", "random", "hard:tidy")
@@ -228,7 +239,7 @@ def test_a_person_can_win_a_knockout() -> None:
 def test_who_leaves_gets_the_table_so_far(format_: str) -> None:
     def leaving(chairs: Sequence[str], seat: int, seed: str, number: int) -> Outcome:
         if number == 2:
-            raise Left
+            raise LeftEarly
         return Outcome.of_places([1 if at == seat else 2 for at in range(2)], "")
 
     report = run(league(FIVE[:3], me="Ann", rounds=5, format=format_), person=leaving)

@@ -23,7 +23,7 @@ SUIT_STYLE: Final = {
     Suit.CLUBS: "color(35)",
     Suit.DIAMONDS: "color(33)",
     Suit.HEARTS: "color(197)",
-    Suit.SPADES: "bold",
+    Suit.SPADES: "bold default",
 }
 JOKER_STYLE: Final = "color(170)"
 EDGE: Final = "color(244)"
@@ -104,7 +104,7 @@ def packed(cards: Sequence[Card], look: Look, width: int) -> list[Text]:
     lines = [Text()]
     for group in grouped(cards, "rank"):
         jokers = group[0].suit is None
-        drawn = Text() if jokers else Text(rank(group[0]), "bold").append(":")
+        drawn = Text() if jokers else Text.assemble((rank(group[0]), "bold"), ":")
         for card in group:
             drawn.append(card.text if jokers else suit(card, look), style(card))
         if lines[-1] and lines[-1].cell_len + 1 + drawn.cell_len > width:
@@ -158,18 +158,23 @@ def _fan_row(groups: Sequence[Group], gap: int, look: Look, fit: Collection[Card
 def box(card: Card, look: Look, *, whole: bool = True, fits: bool = False) -> list[Text]:
     """One card, or what is seen of it when another lies on it."""
     inside = (WIDTH if whole else STRIP + 1) - 2
-    side, line, corners, mark = ("|", "-", "++++", "^") if look.ascii else ("│", "─", "╭╮╰╯", "▲")
+    side, line, corners = ("|", "-", "++++") if look.ascii else ("│", "─", "╭╮╰╯")
     right = side if whole else ""
     top = corners[0] + line * inside + corners[1] * whole
-    bottom = (mark + line * (inside - 1)) if fits else line * inside
+    bottom = (mark(look) + line * (inside - 1)) if fits else line * inside
     own = style(card)
-    edge = "" if fits else EDGE
+    edge = "default" if fits else EDGE
     return [
         Text(top, edge),
         Text.assemble((side, edge), (rank(card).ljust(inside), f"bold {own}"), (right, edge)),
         Text.assemble((side, edge), (suit(card, look).ljust(inside), own), (right, edge)),
         Text.assemble((corners[2], edge), (bottom, edge), (corners[3] * whole, edge)),
     ]
+
+
+def mark(look: Look) -> str:
+    """In the lower edge of a card that fits."""
+    return "^" if look.ascii else "▲"
 
 
 def empty_place(look: Look) -> list[Text]:
@@ -181,4 +186,4 @@ def empty_place(look: Look) -> list[Text]:
 
 def backs(count: int, look: Look) -> Text:
     """Blind cards in one line: their number, and as many backs."""
-    return Text(f"{count} ").append(("#" if look.ascii else "▒") * count, EDGE) if count else Text("-", EDGE)
+    return Text.assemble(f"{count} ", (("#" if look.ascii else "▒") * count, EDGE)) if count else Text("-", EDGE)

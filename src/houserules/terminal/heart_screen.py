@@ -17,7 +17,7 @@ from .pieces import QUIET, TITLE, TURN, Called
 
 def screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> RenderableType:
     """Round and leader, the players with their last actions and records, the trick with what it asks for, the hand."""
-    called = Called(names, view, look)
+    called = Called(names, look)
     parts: list[RenderableType] = [_header(view, called, look), _players(view, called, look, size)]
     if view.outcome is not None:
         facts = [f"{seat.wins} won, {seat.losses} lost" for seat in view.seats]
@@ -31,8 +31,12 @@ def screen(view: View, names: Names, look: Look, order: Order, size: Size, width
 
 def _header(view: View, called: Called, look: Look) -> RenderableType:
     between = pieces.dot(look)
-    left = pieces.game_name(view, look).append(f"{between}round {view.round}", TITLE)
-    left.append(f"{between}lead: ", QUIET).append(called(view.leader))
+    left = Text.assemble(
+        pieces.game_name(view, look),
+        (f"{between}round {view.round}", TITLE),
+        (f"{between}lead: ", QUIET),
+        called(view.leader),
+    )
     ends = [f"first to {pieces.count(view.wins_needed, 'win')}"]
     if view.rounds is not None:
         ends.append(f"{view.rounds} rounds at most")
@@ -62,9 +66,11 @@ def _players(view: View, called: Called, look: Look, size: Size) -> Table:
         number = _cards(seat)
         table.add_row(
             Text(pieces.marker(look) if turn else "", TURN),
-            Text(called(place), TURN if turn else TITLE).append(" (leader)" if place == view.leader else "", QUIET),
+            Text.assemble(
+                (called(place), TURN if turn else TITLE), (" (leader)" if place == view.leader else "", QUIET)
+            ),
             str(number),
-            Text(("#" if look.ascii else "▒") * min(number, 14) if size in ("roomy", "snug") else "", QUIET),
+            Text(("#" if look.ascii else "▒") * min(number, 14) if size in ("roomy", "snug", "close") else "", QUIET),
             Text(seat.last_action or "-", "" if seat.last_action else QUIET),
             f"{seat.wins}/{seat.losses}",
             _status(view, place),
@@ -83,39 +89,42 @@ def _status(view: View, seat: Seat) -> Text:
 
 
 def _trick(view: View, called: Called, look: Look, size: Size, width: int) -> RenderableType:
-    asks = Text("Play ").append_text(drawn.with_cards(view.asks, look))
-    asks.stylize(TITLE)
+    """What is to be beaten and, beside it, what the trick asks for in words."""
+    last = view.last
+    asks = Text.assemble("Play ", drawn.with_cards(view.asks, look))
+    asks.stylize("bold")
     turn = pieces.turn_line(view, called, look)
     if size in ("tight", "bare"):
-        if view.last is None:
-            return Group(Text("A free lead: ").append_text(asks), turn)
-        last = Text("Last play: ").append_text(drawn.in_a_row(view.last.cards, look))
-        last.append(f" by {called(view.last.seat)} ({view.last.meld})")
-        return Group(last, asks, turn)
-    if view.last is None:
-        lines = [*drawn.empty_place(look)]
-        words = Group(Text("a free lead", QUIET), asks, Text(), turn)
+        if last is None:
+            return Group(Text.assemble("A free lead: ", asks), turn)
+        what = Text.assemble(
+            "Last play: ", drawn.in_a_row(last.cards, look), f" by {called(last.seat)}", (f" ({last.meld})", QUIET)
+        )
+        return Group(what, asks, turn)
+    framed = size != "close"
+    room = width - 4 if framed else width
+    if last is None:
+        lines = drawn.empty_place(look)
+        by = Text("A free lead", QUIET)
     else:
-        lines = drawn.fans(drawn.grouped(view.last.cards, "rank"), look, width // 2 + 4)
-        by = Text(f"{view.last.meld} by ", QUIET).append(called(view.last.seat), TITLE)
-        words = Group(by, asks, Text(), turn)
+        lines = drawn.fans(drawn.grouped(last.cards, "rank"), look, room * 3 // 5)
+        by = Text.assemble(("Last play: ", QUIET), (str(last.meld), TITLE), (" by ", QUIET), (called(last.seat), TITLE))
     taken = max(line.cell_len for line in lines)
-    return pieces.framed(
-        pieces.beside((Group(*lines), taken), (words, width - taken - 6), gap=2),
-        "Last play" if view.last else "The trick",
-        look,
-    )
+    words = Group(by, asks, turn)
+    both = pieces.beside((Group(*lines), taken), (words, room - taken - 2), gap=2)
+    return pieces.framed(both, "The trick", look, width=width) if framed else both
 
 
 def _hand(view: View, own: SeatView, look: Look, order: Order, size: Size, width: int) -> list[RenderableType]:
     assert not isinstance(own.hand, int)
-    number = pieces.count(len(own.hand), "card")
+    number = f", {pieces.count(len(own.hand), 'card')}" if own.hand else " is empty: you are out"
+    title = Text.assemble(("Your hand", TITLE), (number, f"not bold {QUIET}"))
     groups = drawn.grouped(own.hand, order)
-    if size in ("tight", "bare"):
-        title = Text("Your hand: ", TITLE)
-        if not own.hand:
-            return [title.append("no card left", QUIET)]
-        return [title.append(number, QUIET), *drawn.listed(groups, look, width)]
+    if size == "bare":
+        return [title, *drawn.packed(own.hand, look, width)]
+    if size == "tight":
+        return [title, *drawn.listed(groups, look, width)]
+    if size == "close":
+        return [title, *(drawn.fans(groups, look, width) if own.hand else ())]
     cards = drawn.fans(groups, look, width - 4) if own.hand else drawn.empty_place(look)
-    title = Text("Your hand", TITLE).append(f", {number}", QUIET)
     return [pieces.framed(Group(*cards), title, look, turn=bool(view.legal), width=width)]

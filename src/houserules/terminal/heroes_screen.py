@@ -14,10 +14,12 @@ from houserules.games.heroes.view import View
 
 from . import pieces
 from .look import Look, Size
-from .pieces import QUIET, TITLE, TURN, Called
+from .pieces import EDGE, QUIET, TITLE, TURN, Called
 
 AIM: Final = 34
 SLOTS: Final = 10
+JOKER: Final = 0
+MANHATTAN: Final = 67
 KNOWN: Final = "color(33)"
 NAMED: Final = "color(170)"
 PHASES: Final = {
@@ -32,7 +34,7 @@ PHASES: Final = {
 
 def screen(view: View, names: Names, look: Look, size: Size, width: int) -> RenderableType:
     """Both players with slots, points and purses, the rival above; between them the battle and what is to be done."""
-    called = Called(names, view, look)
+    called = Called(names, look)
     own = view.seat or 0
     parts: list[RenderableType] = [_header(view, look), _player(view, called, look, 1 - own, size, width)]
     if view.outcome is None:
@@ -46,7 +48,7 @@ def screen(view: View, names: Names, look: Look, size: Size, width: int) -> Rend
 
 def _header(view: View, look: Look) -> RenderableType:
     between = pieces.dot(look)
-    left = Text("H3ROES C4RDS", TITLE).append(f"{between}round {view.round}", TITLE)
+    left = Text.assemble(("H3ROES C4RDS", TITLE), f"{between}round {view.round}")
     if view.turn:
         left.append(f"{between}turn {view.turn}")
     return pieces.heading(left, Text(PHASES.get(view.phase, view.phase.replace("_", " ")), QUIET))
@@ -69,31 +71,36 @@ def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, widt
     player = view.players[seat]
     turn = seat in view.to_act
     mark = f"{pieces.marker(look)} " if turn else ""
-    name = Text(mark + called(seat), TURN if turn else TITLE)
-    if turn:
-        name.append(", your turn" if seat == view.seat else ", to act", TURN)
+    doing = "" if not turn else ", your turn" if seat == view.seat else ", to act"
+    name = Text(mark + called(seat) + doing, TURN if turn else TITLE)
     purse = Text.assemble(
         ("points ", QUIET),
         (str(player.points), TITLE),
-        (f" ({_distance(player.points)})", ""),
+        f" ({_distance(player.points)})",
         ("   credits ", QUIET),
         (str(player.credits), TITLE),
         ("   bet ", QUIET),
         (_bet(view, seat), TITLE),
     )
-    known = view.known if view.seat is not None and seat != view.seat else {}
+    known = _known(view, seat)
+    shown = ", ".join(f"{slot}: {written(card)}" for slot, card in known.items())
+    manhattan = [Text.assemble(("Dr. Manhattan showed you ", QUIET), (shown, KNOWN))] if known else []
     if size in ("tight", "bare"):
         hidden = " ".join(map(str, player.slots)) or "-"
         opened = ", ".join(f"{slot}: {_face(view, seat, slot)}" for slot in player.revealed) or "-"
-        lines = [name, purse, Text("slots ", QUIET).append(hidden), Text("open  ", QUIET).append(opened)]
-        if known:
-            shown = ", ".join(f"{slot}: {written(card)}" for slot, card in known.items() if slot in player.slots)
-            lines.append(Text("Dr. Manhattan showed you ", QUIET).append(shown or "nothing that is still hidden"))
-        return Group(*lines)
-    body: list[RenderableType] = [purse, *_slots(view, seat, look, width)]
-    if any(slot in player.slots for slot in known):
-        body.append(Text("In brackets what Dr. Manhattan showed you", KNOWN))
-    return pieces.framed(Group(*body), name, look, turn=turn and seat == view.seat, width=width)
+        slots = [Text.assemble(("slots ", QUIET), hidden), Text.assemble(("open  ", QUIET), opened)]
+        return Group(Text.assemble(name, "  ", purse), *slots, *manhattan)
+    boxes = _slots(view, seat, look, width)
+    if size == "close":
+        return Group(Text.assemble(name, "  ", purse), *boxes, *manhattan)
+    return pieces.framed(Group(purse, *boxes, *manhattan), name, look, turn=turn and seat == view.seat, width=width)
+
+
+def _known(view: View, seat: Seat) -> dict[int, int]:
+    """What the viewer was shown of this seat's cards and is still hidden to others."""
+    if view.seat is None or seat == view.seat:
+        return {}
+    return {slot: card for slot, card in view.known.items() if slot in view.players[seat].slots}
 
 
 def _face(view: View, seat: Seat, slot: int) -> str:
@@ -102,60 +109,54 @@ def _face(view: View, seat: Seat, slot: int) -> str:
 
 
 def _slots(view: View, seat: Seat, look: Look, width: int) -> list[Text]:
-    """Ten places: a hidden card shows its number, an open one its power, and where a card was none is left."""
-    wide = 7 if width - 4 >= SLOTS * 7 else 6
-    lines = [Text() for _ in range(4)]
-    for slot in range(SLOTS):
-        for line, piece in zip(lines, _slot(view, seat, slot, look, wide - 1), strict=True):
-            line.append_text(piece).append(" ")
-    return lines
+    """Ten places with their numbers: a card that is hidden, one that lies open with its power, or none."""
+    wide = 7 if width - 4 >= SLOTS * 8 - 1 else 6
+    drawn = [_slot(view, seat, slot, look, wide) for slot in range(SLOTS)]
+    return [Text(" ").join(row) for row in zip(*drawn, strict=True)]
 
 
 def _slot(view: View, seat: Seat, slot: int, look: Look, wide: int) -> list[Text]:
     player = view.players[seat]
     inside = wide - 2
     side, line, corners, fill = ("|", "-", "++++", "#") if look.ascii else ("│", "─", "╭╮╰╯", "▒")
-    ring, face, below = EDGES[0], "", ""
+    edge, face, below, ink = EDGE, "", "", ""
     if slot in player.revealed:
         card = player.revealed[slot]
-        power = player.joker_values.get(slot, card)
-        battles = (view.picked.own, view.picked.rival)
-        mine = view.current is None or view.current == seat
-        ring = TURN if battles[0 if mine else 1] == slot else ""
-        face, below = str(power), "Jok" if slot in player.joker_values else "Dr.M" if card == 67 else ""
-        face_style = f"bold {NAMED}" if below else "bold"
+        edge = TURN if slot == _in_battle(view, seat) else "default"
+        face = str(player.joker_values.get(slot, card))
+        below = "Jok" if slot in player.joker_values else "DrM" if card == MANHATTAN else ""
+        ink = f"bold {NAMED}" if below else TITLE
     elif slot in player.slots:
-        shown = view.known.get(slot) if view.seat is not None and seat != view.seat else None
-        face = fill * inside if shown is None else f"({'Jok' if shown == 0 else shown})"
-        below = ""
-        face_style = QUIET if shown is None else f"bold {KNOWN}"
+        known = _known(view, seat).get(slot)
+        face = fill * inside if known is None else f"({'Jok' if known == JOKER else known})"
+        ink = QUIET if known is None else f"bold {KNOWN}"
     else:
-        return [Text(f"{slot:^{wide}}", QUIET), *(Text(" " * wide) for _ in range(3))]
+        return [Text(" " * wide) for _ in range(3)]
+    top = f"{line}{slot}{line * (inside - 2)}"
     return [
-        Text(f"{slot:^{wide}}", QUIET),
-        Text(corners[0] + line * inside + corners[1], ring),
-        Text.assemble((side, ring), (f"{face[:inside]:^{inside}}", face_style), (side, ring)),
-        Text.assemble((corners[2], ring), (f"{below[:inside]:{line}^{inside}}", ring), (corners[3], ring)),
+        Text.assemble((corners[0] + top + corners[1], edge)),
+        Text.assemble((side, edge), (f"{face[:inside]:^{inside}}", ink), (side, edge)),
+        Text.assemble((f"{corners[2]}{below:{line}^{inside}}{corners[3]}", edge)),
     ]
 
 
-EDGES: Final = (pieces.EDGE,)
+def _in_battle(view: View, seat: Seat) -> int | None:
+    """The slot that was picked of this seat in the turn in play; in turn 1 the slots are those of seat 0 and seat 1."""
+    first = 0 if view.current is None else view.current
+    return view.picked.own if seat == first else view.picked.rival
 
 
 def _middle(view: View, called: Called, look: Look) -> RenderableType:
-    lines = []
-    if view.battle is not None:
-        lines.append(_battle(view.battle, called))
-    line = Text()
+    """The last battle, what may be added or subtracted, and whose turn it is."""
+    lines = [] if view.battle is None else [_battle(view.battle, called)]
+    turn = pieces.turn_line(view, called, look)
     if view.difference is not None:
-        line = Text(f"{view.difference} to add or to subtract: the aim is {AIM}", TITLE)
-    lines += [line] if line else []
-    lines.append(pieces.turn_line(view, called, look))
-    return Group(*lines)
+        turn = Text.assemble(turn, (f" {view.difference}", TITLE), (f" (the aim is {AIM})", QUIET))
+    return Group(*lines, turn)
 
 
 def _battle(battle: Battle, called: Called) -> Text:
     faces = [written(card, power) for card, power in zip(battle.cards, battle.powers, strict=True)]
     won = "nobody won" if battle.winner is None else f"{called(battle.winner)} won by {battle.difference}"
     text = f"{called(0)} {faces[0]} against {called(1)} {faces[1]}: {won}"
-    return Text(f"Last battle (turn {battle.turn}): ", QUIET).append(text)
+    return Text.assemble((f"Last battle (turn {battle.turn}): ", QUIET), text)

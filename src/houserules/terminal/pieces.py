@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rich import box
 from rich.cells import cell_len, set_cell_size
-from rich.console import Group, RenderableType
+from rich.console import RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -16,9 +16,9 @@ from houserules.core import Names, Outcome, Seat, View
 
 from .look import Look
 
-TITLE: Final = "bold"
+TITLE: Final = "bold default"
 QUIET: Final = "color(244)"
-TURN: Final = "bold color(214)"
+TURN: Final = "bold color(172)"
 EDGE: Final = "color(240)"
 LONGEST_NAME: Final = 16
 
@@ -43,17 +43,12 @@ _WHAT: Final = {
 class Called:
     """How the seats are called on a screen: in few columns, and without what could break it."""
 
-    def __init__(self, names: Names, view: View, look: Look) -> None:
+    def __init__(self, names: Names, look: Look) -> None:
         self.names = names
-        self.view = view
         self.look = look
 
     def __call__(self, seat: Seat) -> str:
         return shortened(printable(self.names(seat), self.look), LONGEST_NAME, self.look)
-
-    def subject(self, seat: Seat) -> str:
-        """With the verb that goes with it: nobody is told that You is to play."""
-        return "You are" if seat == self.view.seat or self(seat) == "You" else f"{self(seat)} is"
 
 
 def printable(text: str, look: Look) -> str:
@@ -90,14 +85,22 @@ def game_name(view: View, look: Look) -> Text:
 
 
 def framed(
-    body: RenderableType, title: Text | str, look: Look, *, turn: bool = False, width: int | None = None
+    body: RenderableType,
+    title: Text | str,
+    look: Look,
+    *,
+    below: Text | None = None,
+    turn: bool = False,
+    width: int | None = None,
 ) -> Panel:
-    title = Text(title, TITLE) if isinstance(title, str) else title
+    """A frame with something in its upper and in its lower edge; a heavy one for whose turn it is."""
     return Panel(
         body,
-        title=Text(" ").append_text(title).append(" "),
+        title=Text(title, TITLE) if isinstance(title, str) else title,
         title_align="left",
-        box=(box.ASCII2 if look.ascii else box.HEAVY if turn else box.ROUNDED),
+        subtitle=below,
+        subtitle_align="left",
+        box=box.ASCII2 if look.ascii else box.HEAVY if turn else box.ROUNDED,
         border_style=TURN if turn else EDGE,
         padding=(0, 1),
         width=width,
@@ -113,10 +116,6 @@ def beside(*columns: tuple[RenderableType, int], gap: int = 1) -> Table:
     return grid
 
 
-def stacked(lines: Iterable[RenderableType]) -> Group:
-    return Group(*lines)
-
-
 def in_words(view: View) -> str:
     """What the viewer may say, in words and in the order in which the moves are listed."""
     words = list(dict.fromkeys(_WHAT.get(move.word, move.word) for move in view.legal))
@@ -128,9 +127,9 @@ def turn_line(view: View, called: Called, look: Look) -> Text:
     if view.outcome is not None:
         return Text("The match is over", TITLE)
     if view.legal:
-        return Text(f"{marker(look)} YOUR TURN", TURN).append(f": {in_words(view)}", TITLE)
+        return Text.assemble((f"{marker(look)} YOUR TURN", TURN), (f": {in_words(view)}", TITLE))
     who = ", ".join(called(seat) for seat in view.to_act)
-    return Text(f"{marker(look)} ", TURN).append(f"{who} to act", TITLE) if who else Text()
+    return Text.assemble((f"{marker(look)} ", TURN), (f"{who} to act", TITLE)) if who else Text()
 
 
 def place(number: int) -> str:
@@ -152,6 +151,6 @@ def places(outcome: Outcome, called: Called, facts: Sequence[str] = ()) -> list[
     else:
         lines = [Text("Nobody won: " + " and ".join(called(seat) for seat in firsts) + " share the first place.", TURN)]
     for seat in order:
-        line = Text(f"{place(outcome.places[seat]):>4}  ", TITLE).append(called(seat))
-        lines.append(line.append(f"  {facts[seat]}", QUIET) if facts else line)
+        fact = (f"  {facts[seat]}", QUIET) if facts else ""
+        lines.append(Text.assemble((f"{place(outcome.places[seat]):>4}  ", TITLE), called(seat), fact))
     return lines

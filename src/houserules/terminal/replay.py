@@ -42,6 +42,11 @@ COMMANDS: Final = {
 }
 SHORT: Final = {"": "next", "n": "next", "b": "back", "q": "quit", "exit": "quit", "?": "help", "end": "last"}
 
+LONGEST: Final = 400
+"""Characters of a line that are read."""
+SHORT_ANSWER: Final = 6
+"""Lines that are shown under the table."""
+
 
 class Answer(msgspec.Struct, frozen=True):
     """What a line has led to."""
@@ -277,37 +282,41 @@ def frame(replay: Replay, look: Look) -> str:
 
 def run(replay: Replay, path: Path, source: TextIO, target: TextIO, look: Callable[[], Look]) -> int:
     """Until somebody leaves: in a terminal with keys, through a pipe with the same words as lines."""
-    steer = _keys() if source.isatty() and target.isatty() else _lines(source, target)
-    show = _redrawn if target.isatty() else _written
-    show(target, [frame(replay, look())])
-    while (line := steer(replay)) is not None:
-        answer = replay.say(line)
-        if answer.changed:
-            show(target, [frame(replay, look()), *answer.lines])
-        elif answer.lines:
-            _written(target, answer.lines)
+    in_terminal = source.isatty() and target.isatty()
+    ask = _keys() if in_terminal else _lines(source, target)
+    answer = Answer(changed=True)
+    while True:
+        if in_terminal:
+            _redrawn(target, _on_screen(replay, look(), answer.lines))
+        else:
+            _written(target, [*([frame(replay, look())] if answer.changed else []), *answer.lines])
+        line = ask(replay)
+        answer = Answer(left=True) if line is None else replay.say(line)
         if answer.played is not None:
             return _played(replay, path, answer.played, source, target, look())
         if answer.left:
-            break
-    return 0
+            return 0
 
 
-Steer = Callable[[Replay], str | None]
+Ask = Callable[[Replay], str | None]
 """Asks for the next line; None: there is none any more."""
 
 
-def _lines(source: TextIO, target: TextIO) -> Steer:
+def _lines(source: TextIO, target: TextIO) -> Ask:
     def ask(replay: Replay) -> str | None:
         target.write(_prompt(replay))
         target.flush()
-        line = source.readline()
+        line = source.readline(LONGEST)
+        rest = line
+        while rest and not rest.endswith("\n"):
+            rest = source.readline(LONGEST)
+        target.write("\n")
         return line.rstrip("\n") if line else None
 
     return ask
 
 
-def _keys() -> Steer:
+def _keys() -> Ask:
     """Arrows step while nothing is typed."""
     from prompt_toolkit import PromptSession  # noqa: PLC0415 - nobody needs it through a pipe
     from prompt_toolkit.application import get_app  # noqa: PLC0415
@@ -339,14 +348,25 @@ def _prompt(replay: Replay) -> str:
 
 
 def _written(target: TextIO, texts: Sequence[str]) -> None:
-    target.write("\n".join(texts) + "\n")
+    target.write("".join(f"{text}\n" for text in texts))
     target.flush()
 
 
-def _redrawn(target: TextIO, texts: Sequence[str]) -> None:
+def _on_screen(replay: Replay, look: Look, lines: Sequence[str]) -> list[str]:
+    """The table with what was said under it; what is long stands alone, as much of it as fits around the mark."""
+    rows = (look.height or 24) - 2
+    said = [piece for line in lines for piece in textwrap.wrap(line, look.width, subsequent_indent="       ")]
+    if len(said) <= SHORT_ANSWER:
+        room = msgspec.structs.replace(look, height=max(rows - len(said), 1))
+        return [*frame(replay, room).split("\n"), *said]
+    mark = next((number for number, line in enumerate(said) if line.startswith(">")), 0)
+    first = max(min(mark - rows // 2, len(said) - rows), 0)
+    return said[first : first + rows]
+
+
+def _redrawn(target: TextIO, lines: Sequence[str]) -> None:
     """From the top left, in one write: nothing flickers."""
-    lines = "\n".join(texts).split("\n")
-    target.write("\033[H" + "".join(f"{line}\033[K\n" for line in lines) + "\033[J")
+    target.write("\033[H" + "".join(f"{line}\033[K\r\n" for line in lines) + "\033[J")
     target.flush()
 
 

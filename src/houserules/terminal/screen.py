@@ -25,19 +25,18 @@ WIDEST: Final = 150
 """Beyond this a table only falls apart."""
 WITH_LOG_BESIDE: Final = 118
 LOG_WIDTH: Final = 36
-SINCE: Final = "Since your last move"
 FEWEST_LOG: Final = 4
 """Lines of the log that are worth smaller cards."""
-SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "tight", "bare")
+SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "close", "tight", "bare")
 
 
 def drawn(
-    view: View, names: Names, log: Sequence[str], look: Look, order: Order = "rank", *, title: str = SINCE
+    view: View, names: Names, log: Sequence[str], look: Look, order: Order = "rank", *, title: str | None = None
 ) -> str:
     """The whole table as text: no line wider than `look.width`, no newline at the end.
 
-    `log` is what happened since the player moved last, oldest first; the last lines that fit are shown, under a title.
-    Works for a seat, for a spectator, and for a match that is over."""
+    `log` is what happened since the player moved last, oldest first; the last lines that fit are shown. Works for a
+    seat, for a spectator, and for a match that is over."""
     if look.width < NARROWEST:
         return f"{NARROWEST} columns are needed, here are {look.width}: widen the window"[: max(look.width, 0)]
     rows = None if look.height is None else max(look.height - BELOW, 1)
@@ -55,11 +54,11 @@ def drawn(
     if rows is not None and len(table) > rows:
         # What is nearest to the player stands at the bottom: the pile, what it asks for, the own hand.
         table = table[len(table) - rows :]
-    lines = (
-        _with_log_beside(table, said, title, look, width)
-        if beside
-        else table + _log_below(table, said, title, rows, look, width)
-    )
+    if title is None:
+        title = "What happened" if view.seat is None else "Since your last move"
+    if beside:
+        return "\n".join(_with_log_beside(table, said, title, look, width))
+    lines = table + _log_below(table, said, title, rows, look, width)
     return "\n".join(lines)
 
 
@@ -106,7 +105,7 @@ def _log(log: Sequence[str], names: Names, look: Look, width: int) -> list[Text]
     for line in log:
         text = with_cards(printable(line, look), look, names.names)
         for number, piece in enumerate(text.wrap(console, width - len(mark))):
-            said.append(Text("  " if number else mark, QUIET).append_text(piece))
+            said.append(Text.assemble(("  " if number else mark, QUIET), piece))
     return said
 
 

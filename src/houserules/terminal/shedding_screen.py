@@ -18,39 +18,40 @@ from .look import Look, Order, Size
 from .pieces import QUIET, TITLE, TURN, Called
 
 PHASES: Final = {"setup": "setup", "mainPlay": "main play", "endGame": "the stock is gone"}
-PANEL: Final = 24
-"""Columns that a player's own panel needs at the least."""
+PANEL: Final = 26
+"""Columns that a player's panel needs at the least."""
+SHOWN: Final = 8
+"""Cards of the pile in a line of text."""
 
 
 def screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> RenderableType:
     """Header, everybody's cards, the pile with what it asks for, whose turn it is, and the own hand."""
-    called = Called(names, view, look)
-    parts: list[RenderableType] = [_header(view, look)]
-    if size == "roomy" and view.outcome is None:
-        parts += _panels(view, called, look, width)
-    else:
-        parts.append(_seats(view, called, look))
+    called = Called(names, look)
+    roomy = size == "roomy" and view.outcome is None
+    parts = [_header(view, look), *(_panels(view, called, look, width) if roomy else [_seats(view, called, look)])]
     if view.outcome is not None:
         parts.append(pieces.framed(Group(*pieces.places(view.outcome, called)), "The match is over", look))
-        return Group(*parts)
-    parts.append(_pile(view, called, look, size, width))
-    if view.seat is not None:
-        parts += _own(view, view.seats[view.seat], look, order, size, width)
+    elif view.seat is None:
+        parts.append(_pile(view, called, look, size, width))
+    elif roomy:
+        parts += _pile_and_own(view, called, look, order, width, view.seats[view.seat])
+    else:
+        parts.append(_pile(view, called, look, size, width))
+        parts += _hand(view, look, order, size, width, view.seats[view.seat])
     return Group(*parts)
-
-
-# -- Header and seats ------------------------------------------------------------------------------------------------
 
 
 def _header(view: View, look: Look) -> RenderableType:
     between = pieces.dot(look)
     phase = "over" if view.outcome is not None else PHASES[view.phase]
-    left = pieces.game_name(view, look).append(between + phase, QUIET)
+    left = Text.assemble(pieces.game_name(view, look), (between + phase, QUIET))
     onwards = view.direction == 1
     arrow = "" if look.ascii else "↻ " if onwards else "↺ "
     way = "clockwise" if onwards else "counter-clockwise"
-    facts = [f"stock {view.stock}", f"burned {len(view.burned)}", arrow + way]
-    return pieces.heading(left, Text(between.join(facts)))
+    return pieces.heading(left, Text(between.join((f"stock {view.stock}", f"burned {len(view.burned)}", arrow + way))))
+
+
+# -- The seats -------------------------------------------------------------------------------------------------------
 
 
 def _around(view: View) -> list[Seat]:
@@ -63,24 +64,24 @@ def _in_hand(seat: SeatView) -> int:
     return seat.hand if isinstance(seat.hand, int) else len(seat.hand)
 
 
+def _on_turn(view: View, seat: Seat) -> bool:
+    """In the setup it is everybody's turn, so that nobody is marked."""
+    return seat in view.to_act and view.phase != "setup"
+
+
 def _status(view: View, seat: Seat) -> Text:
     """What is to be said of a seat in a few words."""
     if view.outcome is not None:
         return Text(pieces.place(view.outcome.places[seat]), TITLE)
     if seat in view.out:
-        return Text(f"out, {pieces.place(view.out.index(seat) + 1)}", QUIET)
+        return Text(f"out, {pieces.place(view.out.index(seat) + 1)}", TITLE)
     if view.phase == "setup":
         return Text("ready", TITLE) if seat in view.ready else Text("not ready yet", QUIET)
     if seat not in view.to_act:
         return Text()
-    own = seat == view.seat
-    doing = {
-        None: "your turn" if own else "to play",
-        "target": "names who takes",
-        "call": "calls a suit",
-        "choose": "chooses",
-    }[view.pending]
-    return Text(doing, TURN)
+    playing = "your turn" if seat == view.seat else "to play"
+    naming = {"target": "names who takes the pile", "call": "calls a suit", "choose": "chooses"}
+    return Text(playing if view.pending is None else naming[view.pending], TURN)
 
 
 def _seats(view: View, called: Called, look: Look) -> Table:
@@ -92,10 +93,10 @@ def _seats(view: View, called: Called, look: Look) -> Table:
     table.add_column("Hand", justify="right")
     table.add_column("Face up", no_wrap=True, min_width=14)
     table.add_column("Blind", no_wrap=True)
-    table.add_column("", no_wrap=True)
+    table.add_column("", no_wrap=True, overflow="ellipsis")
     for place in _around(view):
         seat = view.seats[place]
-        turn = place in view.to_act and view.phase != "setup"
+        turn = _on_turn(view, place)
         table.add_row(
             Text(pieces.marker(look) if turn else "", TURN),
             Text(f"{place:>4}", QUIET),
@@ -111,8 +112,7 @@ def _seats(view: View, called: Called, look: Look) -> Table:
 def _panels(view: View, called: Called, look: Look, width: int) -> list[RenderableType]:
     """The others with their face-up cards as boxes, as many side by side as there is room for."""
     others = [seat for seat in _around(view) if seat != view.seat]
-    across = max(1, min(len(others), width // PANEL, 4))
-    rows = -(-len(others) // across)
+    rows = -(-len(others) // max(1, (width + 1) // (PANEL + 1)))
     across = -(-len(others) // rows)
     each = (width + 1) // across - 1
     return [
@@ -123,20 +123,17 @@ def _panels(view: View, called: Called, look: Look, width: int) -> list[Renderab
 
 def _panel(view: View, called: Called, look: Look, place: Seat, width: int) -> RenderableType:
     seat = view.seats[place]
-    turn = place in view.to_act and view.phase != "setup"
-    name = Text(f"{pieces.marker(look)} " if turn else "", TURN).append(called(place), TURN if turn else TITLE)
-    status = _status(view, place)
-    title = name.append(f" {place}", QUIET)
-    up = _fan(seat.up, look, width - 4)
-    between = pieces.dot(look)
-    facts = Text(f"{_in_hand(seat)} in hand{between}blind ").append_text(drawn.backs(seat.blind, look))
-    return pieces.framed(Group(*up, facts, status), title, look, turn=turn, width=width)
+    turn = _on_turn(view, place)
+    mark = f"{pieces.marker(look)} " if turn else ""
+    title = Text.assemble((mark + called(place), TURN if turn else TITLE), (f" seat {place}", f"not bold {QUIET}"))
+    facts = Text.assemble(f"hand {_in_hand(seat)}", (pieces.dot(look), QUIET), "blind ", drawn.backs(seat.blind, look))
+    body = Group(*_fan(seat.up, look, width - 4), facts)
+    return pieces.framed(body, title, look, below=_status(view, place) or None, turn=turn, width=width)
 
 
 def _fan(cards: tuple[Card, ...], look: Look, width: int, fit: frozenset[Card] = frozenset()) -> list[Text]:
-    if not cards:
-        return drawn.empty_place(look)
-    return drawn.fans([(card,) for card in cards], look, width, fit)
+    """Boxes side by side."""
+    return drawn.fans([(card,) for card in cards], look, width, fit) if cards else drawn.empty_place(look)
 
 
 # -- The pile --------------------------------------------------------------------------------------------------------
@@ -144,69 +141,88 @@ def _fan(cards: tuple[Card, ...], look: Look, width: int, fit: frozenset[Card] =
 
 def _pile(view: View, called: Called, look: Look, size: Size, width: int) -> RenderableType:
     """Its last cards and, beside them, what it asks for in words."""
-    asks = _asks(view)
     turn = pieces.turn_line(view, called, look)
-    number = pieces.count(len(view.pile), "card") if view.pile else "empty"
+    title = f"Pile, {pieces.count(len(view.pile), 'card')}" if view.pile else "No pile"
     if size in ("tight", "bare"):
-        shown = view.pile[-8:]
-        more = Text(".. " if look.ascii else "… ", QUIET) if len(view.pile) > len(shown) else Text()
-        line = Text("Pile ", TITLE).append(f"({number}) ", QUIET).append_text(more)
-        line.append_text(drawn.in_a_row(shown, look))
-        return Group(line, Text("It asks for ").append_text(asks), turn)
-    room = min(width // 2, 46)
-    most = (room - 2 - drawn.WIDTH) // drawn.STRIP + 1
-    shown = view.pile[-most:]
-    fan = drawn.fans([shown], look, room) if shown else drawn.empty_place(look)
+        line = Text.assemble((title, TITLE), ": " if view.pile else "", _last(view.pile, SHOWN, look))
+        asks = Text.assemble(("It asks for ", QUIET), _asks(view))
+        return Group(line, asks, turn)
+    framed = size != "close"
+    room = width - 4 if framed else width
+    most = (room // 2 - drawn.WIDTH - 3) // drawn.STRIP + 1
+    fan = drawn.fans([view.pile[-most:]], look, room) if view.pile else drawn.empty_place(look)
     if len(view.pile) > most:
-        fan = [
-            Text(".. " if look.ascii else "… ", QUIET).append_text(line) if row == 1 else Text("   ").append_text(line)
-            for row, line in enumerate(fan)
-        ]
+        gaps = ["   ", ".. " if look.ascii else "…  ", "   ", "   "]
+        fan = [Text.assemble((gap, QUIET), line) for gap, line in zip(gaps, fan, strict=True)]
     taken = max(line.cell_len for line in fan)
-    words = Group(Text("asks for", QUIET), asks, Text(), turn)
-    return pieces.framed(
-        pieces.beside((Group(*fan), taken), (words, width - taken - 6), gap=2), f"Pile, {number}", look
-    )
+    words = Group(Text("asks for" if framed else f"{title}, asks for", QUIET), _asks(view), Text(), turn)
+    both = pieces.beside((Group(*fan), taken), (words, room - taken - 2), gap=2)
+    return pieces.framed(both, title, look, width=width) if framed else both
+
+
+def _last(pile: tuple[Card, ...], most: int, look: Look) -> Text:
+    more = ".. " if look.ascii else "… "
+    return Text.assemble((more if len(pile) > most else "", QUIET), drawn.in_a_row(pile[-most:], look))
 
 
 def _asks(view: View) -> Text:
     if view.phase == "setup":
         return Text("nothing yet: all choose what lies face up", TITLE)
-    return Text(view.asks, f"{TITLE} underline")
+    return Text(view.asks, TITLE)
 
 
 # -- One's own cards -------------------------------------------------------------------------------------------------
 
 
-def _own(view: View, own: SeatView, look: Look, order: Order, size: Size, width: int) -> list[RenderableType]:
+def _fit(view: View) -> frozenset[Card]:
+    """Cards that some legal move lays."""
+    return frozenset(card for move in view.legal if isinstance(move, Play) for card in move.cards)
+
+
+def _held(own: SeatView) -> tuple[Card, ...]:
     assert not isinstance(own.hand, int)
-    hand = tuple(sorted(own.hand))
-    fit = frozenset(card for move in view.legal if isinstance(move, Play) for card in move.cards)
-    number = pieces.count(len(hand), "card")
+    return tuple(sorted(own.hand))
+
+
+def _title(hand: tuple[Card, ...], fit: frozenset[Card], look: Look) -> Text:
+    mark = f"{pieces.dot(look)}{drawn.mark(look)} fits" if fit else ""
+    number = f", {pieces.count(len(hand), 'card')}" if hand else " is empty"
+    return Text.assemble(("Your hand", TITLE), (number + mark, f"not bold {QUIET}"))
+
+
+def _pile_and_own(
+    view: View, called: Called, look: Look, order: Order, width: int, own: SeatView
+) -> list[RenderableType]:
+    """The pile, what lies before the player, and the hand; a big hand gets all the width there is."""
+    hand, fit = _held(own), _fit(view)
+    left = max(PANEL - 2, drawn.fan_width([(card,) for card in own.up]) + 4)
+    up = Group(*_fan(own.up, look, left - 4, frozenset() if hand else fit))
+    blind = Text.assemble(("blind ", f"not bold {QUIET}"), drawn.backs(own.blind, look))
+    before = pieces.framed(up, "Before you", look, below=blind, width=left)
+    rest = width - left - 1
+    big = bool(hand) and drawn.fan_width([hand]) > rest - 4
+    room = width if big else rest
+    cards = drawn.fans(drawn.grouped(hand, order), look, room - 4, fit) if hand else drawn.empty_place(look)
+    held = pieces.framed(
+        Group(*cards), _title(hand, fit if hand else frozenset(), look), look, turn=bool(view.legal), width=room
+    )
+    if big:
+        return [pieces.beside((before, left), (_pile(view, called, look, "roomy", rest), rest)), held]
+    return [_pile(view, called, look, "roomy", width), pieces.beside((before, left), (held, rest))]
+
+
+def _hand(view: View, look: Look, order: Order, size: Size, width: int, own: SeatView) -> list[RenderableType]:
+    hand = _held(own)
     groups = drawn.grouped(hand, order)
     if size in ("tight", "bare"):
-        title = Text("Your hand ", TITLE).append(f"({number})", QUIET)
-        if not hand:
-            return [title.append(" is empty")]
+        title = _title(hand, frozenset(), look)
         lines = drawn.packed(hand, look, width) if size == "bare" else drawn.listed(groups, look, width)
         if len(lines) == 1 and title.cell_len + 2 + lines[0].cell_len <= width:
-            return [title.append("  ").append_text(lines[0])]
+            return [Text.assemble(title, "  ", lines[0])]
         return [title, *lines]
-    fits = Text(f"{pieces.dot(look)}{'^' if look.ascii else '▲'} fits", QUIET) if fit else Text()
-    title = Text("Your hand", TITLE).append(f", {number}", QUIET).append_text(fits)
-    if size == "snug":
-        cards = drawn.fans(groups, look, width - 4, fit) if hand else drawn.empty_place(look)
-        return [pieces.framed(Group(*cards), title, look, turn=bool(view.legal), width=width)]
-    left = max(PANEL, drawn.fan_width([(card,) for card in own.up]) + 4)
-    up = _fan(own.up, look, left - 4, frozenset() if hand else fit)
-    below = Text("blind ").append_text(drawn.backs(own.blind, look))
-    room = width - left - 1
-    table = pieces.framed(Group(*up, below), Text("Before you", TITLE), look, width=left)
-    if hand and drawn.fan_width([hand]) > room - 4:
-        # A big hand gets all the width there is.
-        cards = drawn.fans(groups, look, width - 4, fit)
-        whole = pieces.framed(Group(*cards), title, look, turn=bool(view.legal), width=width)
-        return [table, whole]
-    cards = drawn.fans(groups, look, room - 4, fit) if hand else drawn.empty_place(look)
-    held = pieces.framed(Group(*cards, Text()), title, look, turn=bool(view.legal), width=room)
-    return [pieces.beside((table, left), (held, room))]
+    fit = _fit(view) if hand else frozenset()
+    title = _title(hand, fit, look)
+    if size == "close":
+        return [title, *(drawn.fans(groups, look, width, fit) if hand else ())]
+    cards = drawn.fans(groups, look, width - 4, fit) if hand else drawn.empty_place(look)
+    return [pieces.framed(Group(*cards), title, look, turn=bool(view.legal), width=width)]

@@ -35,12 +35,12 @@ TIES: Final = "points in matches among those who tie, then wins, then fewest las
 Format = Literal["league", "knockout"]
 
 
-class Left(Exception):
+class LeftEarly(Exception):
     """The person left in the midst of a match."""
 
 
 class Person(Protocol):
-    """Plays a match in which a person takes a seat, and says how it ended; raises Left if it did not."""
+    """Plays a match in which a person takes a seat, and says how it ended; raises LeftEarly if it did not."""
 
     def __call__(self, chairs: Sequence[str], seat: int, seed: str, number: int) -> Outcome: ...
 
@@ -288,7 +288,7 @@ def _league(field: Field, workers: int, tell: Progress) -> Report:
             rank = ranked(entry.entrants, field.matches)
             ahead = " and ".join([name for place, name in rank if place == 1])
             tell(f"round {number + 1} of {entry.rounds}: {ahead} ahead")
-    except Left:
+    except LeftEarly:
         return field.report(ranked(entry.entrants, field.matches), (), False)
     finally:
         _closed(played)
@@ -354,7 +354,7 @@ def _knockout(field: Field, tell: Progress) -> Report:
                 break
             stage = [(one, other) for one, other in zip(through[::2], through[1::2], strict=True)]
             number += 1
-    except Left:
+    except LeftEarly:
         still = [who for who in range(len(names)) if all(who not in beaten for beaten in out)]
         return field.report(_ranks(names, [*out, still]), pairs, False)
     return field.report(_ranks(names, [*out, through]), pairs, True)
@@ -452,7 +452,10 @@ class Client:
         )
         print(f"Match {number}: {' - '.join(chairs)}", file=self.target, flush=True)
         play(sitting, source=self.source, target=self.target, look=self.look())
+        if self.target.isatty() and self.source.isatty():
+            print("Enter goes on.", end=" ", file=self.target, flush=True)
+            self.source.readline()
         outcome = sitting.match.outcome
         if outcome is None:
-            raise Left
+            raise LeftEarly
         return outcome
