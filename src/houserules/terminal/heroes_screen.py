@@ -1,35 +1,162 @@
-"""The table of H3ROES C4RDS as text."""
+"""The table of H3ROES C4RDS, drawn from a view."""
 
 from __future__ import annotations
 
-from houserules.core import Names
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from houserules.core import Names, Seat
 from houserules.games.heroes.events import written
-from houserules.games.heroes.view import PlayerView, View
+from houserules.games.heroes.state import Battle
+from houserules.games.heroes.view import View
+
+from . import pieces
+from .look import Look, Size
+from .pieces import EDGE, QUIET, TITLE, TURN, Called
+
+AIM: Final = 34
+SLOTS: Final = 10
+JOKER: Final = 0
+MANHATTAN: Final = 67
+KNOWN: Final = "color(33)"
+NAMED: Final = "color(170)"
+PHASES: Final = {
+    "betting": "the bets",
+    "initial_card_selection": "turn 1: a card each decides who starts",
+    "card_selection_own": "an own card",
+    "card_selection_rival": "a card of the rival",
+    "power_choice": "add or subtract",
+    "game_over": "over",
+}
 
 
-def screen(view: View, names: Names) -> str:
-    """The table as its text."""
-    lines = ["", f"round {view.round}   turn {view.turn}   {view.phase.replace('_', ' ')}"]
-    lines += [_player_line(player, names(seat), _bet(view, seat)) for seat, player in enumerate(view.players)]
-    if view.known:
-        lines.append(f"Dr. Manhattan showed you {_cards(view.known, {})}")
-    if view.difference is not None:
-        lines.append(f"add or subtract {view.difference}: the aim is 34")
-    return "\n".join(lines)
+def screen(view: View, names: Names, look: Look, size: Size, width: int) -> RenderableType:
+    """Both players with slots, points and purses, the rival above; between them the battle and what is to be done."""
+    called = Called(names, look)
+    own = view.seat or 0
+    parts: list[RenderableType] = [_header(view, look), _player(view, called, look, 1 - own, size, width)]
+    if view.outcome is None:
+        parts.append(_middle(view, called, look))
+    parts.append(_player(view, called, look, own, size, width))
+    if view.outcome is not None:
+        facts = [pieces.count(player.credits, "credit") for player in view.players]
+        parts.append(pieces.framed(Group(*pieces.places(view.outcome, called, facts)), "The match is over", look))
+    return Group(*parts)
 
 
-def _bet(view: View, seat: int) -> str:
+def _header(view: View, look: Look) -> RenderableType:
+    between = pieces.dot(look)
+    left = Text.assemble(("H3ROES C4RDS", TITLE), f"{between}round {view.round}")
+    if view.turn:
+        left.append(f"{between}turn {view.turn}")
+    return pieces.heading(left, Text(PHASES.get(view.phase, view.phase.replace("_", " ")), QUIET))
+
+
+def _bet(view: View, seat: Seat) -> str:
     """While there is betting, nobody else knows whether there is a bet: then it is hidden, not 0."""
     if view.phase == "betting" and seat != view.seat:
         return "hidden"
     return str(view.players[seat].bet or "-")
 
 
-def _player_line(player: PlayerView, name: str, bet: str) -> str:
-    slots = " ".join(map(str, player.slots)) or "-"
-    purse = f"{player.credits:4} credits   bet {bet:6}   {player.points:4} points"
-    return f"{name:8} {purse}   slots {slots:20} open {_cards(player.revealed, player.joker_values) or '-'}"
+def _distance(points: int) -> str:
+    if points == AIM:
+        return f"exactly {AIM}"
+    return f"{abs(AIM - points)} {'below' if points < AIM else 'above'} {AIM}"
 
 
-def _cards(cards: dict[int, int], powers: dict[int, int]) -> str:
-    return ", ".join(f"{slot}: {written(card, powers.get(slot))}" for slot, card in cards.items())
+def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, width: int) -> RenderableType:
+    player = view.players[seat]
+    turn = seat in view.to_act
+    mark = f"{pieces.marker(look)} " if turn else ""
+    doing = "" if not turn else ", your turn" if seat == view.seat else ", to act"
+    name = Text(mark + called(seat) + doing, TURN if turn else TITLE)
+    purse = Text.assemble(
+        ("points ", QUIET),
+        (str(player.points), TITLE),
+        f" ({_distance(player.points)})",
+        ("   credits ", QUIET),
+        (str(player.credits), TITLE),
+        ("   bet ", QUIET),
+        (_bet(view, seat), TITLE),
+    )
+    known = _known(view, seat)
+    shown = ", ".join(f"{slot}: {written(card)}" for slot, card in known.items())
+    manhattan = [Text.assemble(("Dr. Manhattan showed you ", QUIET), (shown, KNOWN))] if known else []
+    if size in ("tight", "bare"):
+        hidden = " ".join(map(str, player.slots)) or "-"
+        opened = ", ".join(f"{slot}: {_face(view, seat, slot)}" for slot in player.revealed) or "-"
+        slots = [Text.assemble(("slots ", QUIET), hidden), Text.assemble(("open  ", QUIET), opened)]
+        return Group(Text.assemble(name, "  ", purse), *slots, *manhattan)
+    boxes = _slots(view, seat, look, width)
+    if size == "close":
+        return Group(Text.assemble(name, "  ", purse), *boxes, *manhattan)
+    return pieces.framed(Group(purse, *boxes, *manhattan), name, look, turn=turn and seat == view.seat, width=width)
+
+
+def _known(view: View, seat: Seat) -> dict[int, int]:
+    """What the viewer was shown of this seat's cards and is still hidden to others."""
+    if view.seat is None or seat == view.seat:
+        return {}
+    return {slot: card for slot, card in view.known.items() if slot in view.players[seat].slots}
+
+
+def _face(view: View, seat: Seat, slot: int) -> str:
+    player = view.players[seat]
+    return written(player.revealed[slot], player.joker_values.get(slot))
+
+
+def _slots(view: View, seat: Seat, look: Look, width: int) -> list[Text]:
+    """Ten places with their numbers: a card that is hidden, one that lies open with its power, or none."""
+    wide = 7 if width - 4 >= SLOTS * 8 - 1 else 6
+    drawn = [_slot(view, seat, slot, look, wide) for slot in range(SLOTS)]
+    return [Text(" ").join(row) for row in zip(*drawn, strict=True)]
+
+
+def _slot(view: View, seat: Seat, slot: int, look: Look, wide: int) -> list[Text]:
+    player = view.players[seat]
+    inside = wide - 2
+    side, line, corners, fill = ("|", "-", "++++", "#") if look.ascii else ("│", "─", "╭╮╰╯", "▒")
+    edge, face, below, ink = EDGE, "", "", ""
+    if slot in player.revealed:
+        card = player.revealed[slot]
+        edge = TURN if slot == _in_battle(view, seat) else "default"
+        face = str(player.joker_values.get(slot, card))
+        below = "Jok" if slot in player.joker_values else "DrM" if card == MANHATTAN else ""
+        ink = f"bold {NAMED}" if below else TITLE
+    elif slot in player.slots:
+        known = _known(view, seat).get(slot)
+        face = fill * inside if known is None else f"({'Jok' if known == JOKER else known})"
+        ink = QUIET if known is None else f"bold {KNOWN}"
+    else:
+        return [Text(" " * wide) for _ in range(3)]
+    top = f"{line}{slot}{line * (inside - 2)}"
+    return [
+        Text.assemble((corners[0] + top + corners[1], edge)),
+        Text.assemble((side, edge), (f"{face[:inside]:^{inside}}", ink), (side, edge)),
+        Text.assemble((f"{corners[2]}{below:{line}^{inside}}{corners[3]}", edge)),
+    ]
+
+
+def _in_battle(view: View, seat: Seat) -> int | None:
+    """The slot that was picked of this seat in the turn in play; in turn 1 the slots are those of seat 0 and seat 1."""
+    first = 0 if view.current is None else view.current
+    return view.picked.own if seat == first else view.picked.rival
+
+
+def _middle(view: View, called: Called, look: Look) -> RenderableType:
+    """The last battle, what may be added or subtracted, and whose turn it is."""
+    lines = [] if view.battle is None else [_battle(view.battle, called)]
+    turn = pieces.turn_line(view, called, look)
+    if view.difference is not None:
+        turn = Text.assemble(turn, (f" {view.difference}", TITLE), (f" (the aim is {AIM})", QUIET))
+    return Group(*lines, turn)
+
+
+def _battle(battle: Battle, called: Called) -> Text:
+    faces = [written(card, power) for card, power in zip(battle.cards, battle.powers, strict=True)]
+    won = "nobody won" if battle.winner is None else f"{called(battle.winner)} won by {battle.difference}"
+    text = f"{called(0)} {faces[0]} against {called(1)} {faces[1]}: {won}"
+    return Text.assemble((f"Last battle (turn {battle.turn}): ", QUIET), text)

@@ -12,8 +12,9 @@ NARROWEST: Final = 80
 Order = Literal["rank", "suit"]
 """How a hand is sorted."""
 
-Size = Literal["roomy", "snug", "tight", "bare"]
-"""How much room a table takes: cards of all players as boxes, one's own and the pile, none, and no blank line either."""
+Size = Literal["roomy", "snug", "close", "tight", "bare"]
+"""How much room a table takes: everybody's cards as boxes; only one's own and the pile; the same without frames; cards
+as text; as little text as can be."""
 
 
 class Look(msgspec.Struct, frozen=True):

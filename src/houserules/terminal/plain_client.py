@@ -9,12 +9,10 @@ from houserules.bots import Bot, bot, levels
 from houserules.core import Move, Names, Seat, View
 from houserules.errors import HouseRulesError
 from houserules.games import AnyGame
-from houserules.games.heart_of_five.view import View as HeartView
-from houserules.games.heroes.view import View as HeroesView
-from houserules.games.shedding.view import View as SheddingView
 from houserules.match import Match
 
-from . import heart_screen, heroes_screen, shedding_screen
+from .look import Look
+from .screen import drawn
 
 YOU: Final[Seat] = 0
 HELP: Final = """Say a move as it is listed, or its number: move 2.
@@ -46,7 +44,7 @@ def run(game: AnyGame, seats: int, seed: str | None, source: TextIO, target: Tex
         if not match.to_act:
             return 0
         view = match.view(YOU)
-        print(screen(view, names), file=target)
+        print(drawn(view, names, (), Look()), file=target)
         if not _turn(match, view, bots, begin, source, target):
             return 0
 
@@ -89,15 +87,3 @@ def _chosen(game: AnyGame, words: list[str], line: str, view: View) -> Move:
         case ["move", number] if number.isdecimal() and len(number) < 5 and 1 <= int(number) <= len(view.legal):
             return view.legal[int(number) - 1]
     return game.understand(view, line)
-
-
-def screen(view: View, names: Names) -> str:
-    """The table as text."""
-    match view:
-        case SheddingView():
-            return shedding_screen.screen(view, names)
-        case HeartView():
-            return heart_screen.screen(view, names)
-        case HeroesView():
-            return heroes_screen.screen(view, names)
-    raise TypeError(f"there is no screen for a {type(view).__name__}")

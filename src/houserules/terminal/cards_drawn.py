@@ -1,0 +1,189 @@
+"""Cards as boxes or as short text: told apart by letter and by shape, in four colours, or in plain ASCII.
+
+>>> look = Look()
+>>> print(short(Card.read("TH"), look), short(Card.read("TH"), Look(ascii=True)), short(Card.read("jj"), look))
+10H♥ 10H jj
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from itertools import groupby
+from typing import Final
+
+from rich.text import Text
+
+from houserules.cards import Card, Suit
+
+from .look import Look, Order
+
+# Of middle brightness, so that they can be read on a dark and on a light ground. Colour is never the only mark.
+SUIT_STYLE: Final = {
+    Suit.CLUBS: "color(35)",
+    Suit.DIAMONDS: "color(33)",
+    Suit.HEARTS: "color(197)",
+    Suit.SPADES: "bold default",
+}
+JOKER_STYLE: Final = "color(170)"
+EDGE: Final = "color(244)"
+
+HEIGHT: Final = 4
+"""Rows of a box."""
+WIDTH: Final = 5
+STRIP: Final = 3
+"""Columns that are seen of a box when the next one lies on it: enough for rank, letter and shape."""
+
+_CARD: Final = re.compile(r"\b([2-9TJQKA][CDHS])\b")
+
+Group = tuple[Card, ...]
+"""Cards that lie together: of one rank, or of one suit."""
+
+
+def style(card: Card) -> str:
+    return JOKER_STYLE if card.suit is None else SUIT_STYLE[card.suit]
+
+
+def rank(card: Card) -> str:
+    """As it stands in the corner: 7, 10, K, or the Jokers as they are always written."""
+    return card.text if card.suit is None else "10" if card.rank == 10 else card.rank.letter
+
+
+def suit(card: Card, look: Look) -> str:
+    """The letter, and the shape where there is Unicode; a Joker has a star."""
+    if card.suit is None:
+        return "*" if look.ascii else "★"
+    return card.suit.letter if look.ascii else card.suit.letter + card.suit.symbol
+
+
+def short(card: Card, look: Look) -> Text:
+    """A card in one line, beginning with what one types for it."""
+    return Text(rank(card) + ("" if card.suit is None else suit(card, look)), style(card))
+
+
+def in_a_row(cards: Sequence[Card], look: Look) -> Text:
+    return Text(" ").join(short(card, look) for card in cards)
+
+
+def with_cards(text: str, look: Look, names: Collection[str] = ()) -> Text:
+    """A sentence with its cards drawn as short text. A player may be called AD, and is no card."""
+    drawn = Text()
+    for piece in _CARD.split(text):
+        is_card = _CARD.fullmatch(piece) and piece not in names
+        drawn.append_text(short(Card.read(piece), look) if is_card else Text(piece))
+    return drawn
+
+
+# -- A hand, sorted and grouped --------------------------------------------------------------------------------------
+
+
+def grouped(cards: Sequence[Card], order: Order) -> list[Group]:
+    """A hand that comes from weak to strong: equal ranks together, or sorted by suit with the Jokers at the end."""
+    if order == "rank":
+        return [tuple(group) for _, group in groupby(cards, lambda card: card.rank)]
+    by_suit = sorted(cards, key=lambda card: len(Suit) if card.suit is None else card.suit)
+    return [tuple(group) for _, group in groupby(by_suit, lambda card: card.suit)]
+
+
+def listed(groups: Sequence[Group], look: Look, width: int) -> list[Text]:
+    """As short text, groups a little apart, on as many lines as it takes."""
+    lines = [Text()]
+    for group in groups:
+        for card in group:
+            gap = 0 if not lines[-1] else 2 if card is group[0] else 1
+            drawn = short(card, look)
+            if lines[-1].cell_len + gap + drawn.cell_len > width:
+                lines.append(Text())
+                gap = 0
+            lines[-1].append(" " * gap).append_text(drawn)
+    return lines
+
+
+def packed(cards: Sequence[Card], look: Look, width: int) -> list[Text]:
+    """As little text as can be, for a hundred cards: each rank once, with its suits."""
+    lines = [Text()]
+    for group in grouped(cards, "rank"):
+        jokers = group[0].suit is None
+        drawn = Text() if jokers else Text.assemble((rank(group[0]), "bold"), ":")
+        for card in group:
+            drawn.append(card.text if jokers else suit(card, look), style(card))
+        if lines[-1] and lines[-1].cell_len + 1 + drawn.cell_len > width:
+            lines.append(Text())
+        lines[-1].append(" " * bool(lines[-1])).append_text(drawn)
+    return lines
+
+
+# -- Boxes -----------------------------------------------------------------------------------------------------------
+
+
+def fans(groups: Sequence[Group], look: Look, width: int, fit: Collection[Card] = ()) -> list[Text]:
+    """Boxes: the cards of a group lie on each other, groups lie apart as far as there is room; else in several rows.
+
+    Those that `fit` have a mark in their lower edge."""
+    rows = _rows(groups, width)
+    return [line for row, gap in rows for line in _fan_row(row, gap, look, fit)]
+
+
+def fan_width(groups: Sequence[Group]) -> int:
+    """Columns that all groups take side by side, one column apart."""
+    return _needed(groups, 1)
+
+
+def _needed(groups: Sequence[Group], gap: int) -> int:
+    return sum(STRIP * (len(group) - 1) + WIDTH + gap for group in groups) - gap
+
+
+def _rows(groups: Sequence[Group], width: int) -> list[tuple[list[Group], int]]:
+    """The groups of each row, and how far they lie apart."""
+    for gap in (1, 0):
+        if _needed(groups, gap) <= width:
+            return [(list(groups), gap)]
+    cards = [card for group in groups for card in group]
+    most = (width - WIDTH) // STRIP + 1
+    count = -(-len(cards) // most)
+    each = -(-len(cards) // count)
+    return [([tuple(cards[start : start + each])], 0) for start in range(0, len(cards), each)]
+
+
+def _fan_row(groups: Sequence[Group], gap: int, look: Look, fit: Collection[Card]) -> list[Text]:
+    lines = [Text() for _ in range(HEIGHT)]
+    for number, group in enumerate(groups):
+        for place, card in enumerate(group):
+            whole = place == len(group) - 1
+            for line, piece in zip(lines, box(card, look, whole=whole, fits=card in fit), strict=True):
+                line.append(" " * gap if number and not place else "").append_text(piece)
+    return lines
+
+
+def box(card: Card, look: Look, *, whole: bool = True, fits: bool = False) -> list[Text]:
+    """One card, or what is seen of it when another lies on it."""
+    inside = (WIDTH if whole else STRIP + 1) - 2
+    side, line, corners = ("|", "-", "++++") if look.ascii else ("│", "─", "╭╮╰╯")
+    right = side if whole else ""
+    top = corners[0] + line * inside + corners[1] * whole
+    bottom = (mark(look) + line * (inside - 1)) if fits else line * inside
+    own = style(card)
+    edge = "default" if fits else EDGE
+    return [
+        Text(top, edge),
+        Text.assemble((side, edge), (rank(card).ljust(inside), f"bold {own}"), (right, edge)),
+        Text.assemble((side, edge), (suit(card, look).ljust(inside), own), (right, edge)),
+        Text.assemble((corners[2], edge), (bottom, edge), (corners[3] * whole, edge)),
+    ]
+
+
+def mark(look: Look) -> str:
+    """In the lower edge of a card that fits."""
+    return "^" if look.ascii else "▲"
+
+
+def empty_place(look: Look) -> list[Text]:
+    """Where a card might lie."""
+    if look.ascii:
+        return [Text(line, EDGE) for line in (". . .", ".   .", ".   .", ". . .")]
+    return [Text(line, EDGE) for line in ("╭╌╌╌╮", "┆   ┆", "┆   ┆", "╰╌╌╌╯")]
+
+
+def backs(count: int, look: Look) -> Text:
+    """Blind cards in one line: their number, and as many backs."""
+    return Text.assemble(f"{count} ", (("#" if look.ascii else "▒") * count, EDGE)) if count else Text("-", EDGE)
