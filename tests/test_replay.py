@@ -14,7 +14,8 @@ from houserules.core import plain
 from houserules.errors import HouseRulesError, RequestError
 from houserules.terminal import saved
 from houserules.terminal.look import Look
-from houserules.terminal.replay import COMMANDS, Replay, frame
+from houserules.terminal.replay import COMMANDS, Replay
+from houserules.terminal.replay_command import frame
 from houserules.terminal.saved import Saved
 
 GAMES = [("shithead", 3), ("duel", 2), ("smellyhead", 3), ("heart-of-five", 3), ("heroes", 2)]

@@ -24,8 +24,8 @@ from houserules.terminal.tournament import (
     ranked,
     run,
     tally,
-    text_of,
 )
+from houserules.terminal.tournament_command import text_of
 
 DUEL = hr.load("duel")
 FIVE = ("hard", "medium", "easy", "random", "hard:tidy")

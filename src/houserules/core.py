@@ -345,6 +345,8 @@ class Game(ABC, Generic[S]):
 
     forms: ClassVar[Mapping[str, str]] = FORMS
     """The words its moves begin with, and an example of each."""
+    short_forms: ClassVar[Mapping[str, str]] = {}
+    """Examples of what else `understand` and `steps` read, and what each means."""
 
     @property
     def usual_seats(self) -> int:

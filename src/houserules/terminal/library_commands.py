@@ -1,11 +1,8 @@
-"""The commands around the table: `houserules games`, `stats`, `replay` and `tournament`."""
+"""The commands for what was played: `houserules games` lists saved matches, `houserules stats` counts finished ones."""
 
 from __future__ import annotations
 
 import argparse
-import os
-import secrets
-import shutil
 import sys
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,11 +12,9 @@ import msgspec
 
 from houserules.core import Outcome
 from houserules.errors import RecordError, RequestError
-from houserules.games import load
 from houserules.match import Match
 
 from . import results, saved
-from .look import NARROWEST, Look
 from .results import Tally
 from .saved import Saved
 from .tables import ordinal, table
@@ -35,30 +30,6 @@ def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]
     stats.add_argument("--game", metavar="GAME", help="only this one")
     stats.add_argument("--json", action="store_true", help="answer as JSON")
     stats.set_defaults(command=_stats)
-
-    replay = subparsers.add_parser("replay", help="step through a record or a saved match, and play on from any point")
-    replay.add_argument("file", metavar="FILE", help="a file, or a number of houserules games")
-    _add_look(replay)
-    replay.set_defaults(command=_replay)
-
-    contest = subparsers.add_parser("tournament", help="a league or a knockout of bots; you may take a seat")
-    contest.add_argument("--game", default="shithead", help="a game, or a house in TOML or JSON (default: shithead)")
-    contest.add_argument("--bots", required=True, metavar="A,B", help="who takes part: levels, as in hard,medium,easy")
-    contest.add_argument("--format", choices=("league", "knockout"), default="league", help="default: league")
-    contest.add_argument("--rounds", type=int, default=1, help="of a league; or best of so many in a knockout")
-    contest.add_argument("--seats", type=int, default=2, help="at each table of a league (default: 2)")
-    contest.add_argument("--seed", help="the same seed gives the same table; without it, a new one")
-    contest.add_argument("--ms", type=int, default=1000, help="for a move of bots that search (default: 1000)")
-    contest.add_argument("--me", metavar="NAME", help="take part yourself, under this name")
-    contest.add_argument("--jobs", type=int, help="processes (default: as many as there are cores)")
-    contest.add_argument("--json", action="store_true", help="answer as JSON")
-    _add_look(contest)
-    contest.set_defaults(command=_tournament)
-
-
-def _add_look(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--ascii", action="store_true", help="no letters beyond ASCII")
-    command.add_argument("--no-color", action="store_true", help="no colours")
 
 
 # -- Saved matches ---------------------------------------------------------------------------------------------------
@@ -120,7 +91,7 @@ def ended(match: Saved, outcome: Outcome) -> str:
 def _games(options: argparse.Namespace) -> int:
     found = saved.matches()
     if options.remove is not None:
-        path = _named(options.remove, [path for path, _ in found])
+        path = named(options.remove, [path for path, _ in found])
         saved.remove(path)
         print(msgspec.json.encode({"removed": str(path)}).decode() if options.json else f"removed {path.name}")
         return 0
@@ -135,7 +106,7 @@ def _games(options: argparse.Namespace) -> int:
     return 0
 
 
-def _named(wanted: str, paths: Sequence[Path]) -> Path:
+def named(wanted: str, paths: Sequence[Path]) -> Path:
     if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:9]) <= len(paths):
         return paths[int(wanted[:9]) - 1]
     for path in paths:
@@ -206,59 +177,3 @@ def _numbers(tally: Tally, name: str) -> tuple[str, ...]:
 
 def _times(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-# -- Again, and against many -----------------------------------------------------------------------------------------
-
-
-def _look(options: argparse.Namespace) -> Look:
-    """As wide as it is now: windows change."""
-    size = shutil.get_terminal_size()
-    terminal = sys.stdout.isatty()
-    unicode = "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
-    return Look(
-        width=size.columns if terminal else NARROWEST,
-        height=size.lines if terminal else None,
-        ascii=options.ascii or not unicode,
-        color=terminal and not options.no_color and not os.environ.get("NO_COLOR"),
-    )
-
-
-def _replay(options: argparse.Namespace) -> int:
-    from .replay import Replay, run  # noqa: PLC0415 - whoever plays must not wait for what it does not need
-
-    path = Path(options.file)
-    if not path.exists() and options.file.isdigit():
-        path = _named(options.file, [path for path, _ in saved.matches()])
-    return run(Replay(saved.read_any(path)), path, sys.stdin, sys.stdout, lambda: _look(options))
-
-
-def _tournament(options: argparse.Namespace) -> int:
-    """Exit code 1 if the person left."""
-    from houserules.shell import cores  # noqa: PLC0415 - as above
-
-    from .tournament import Client, Entry, run, text_of  # noqa: PLC0415
-
-    entry = Entry(
-        game=load(options.game),
-        bots=tuple([name.strip() for name in options.bots.split(",") if name.strip()]),
-        format=options.format,
-        rounds=options.rounds,
-        seats=options.seats,
-        seed=secrets.token_hex(4) if options.seed is None else options.seed,
-        ms=options.ms,
-        me=options.me,
-    )
-    if options.jobs is not None and options.jobs < 1:
-        raise RequestError("bad-request", "there must be at least one worker")
-    if options.json and options.me is not None:
-        raise RequestError("bad-request", "you cannot play where the answer is JSON: leave --json or --me away")
-    person = None if options.me is None else Client(entry, sys.stdin, sys.stdout, lambda: _look(options))
-
-    def tell(line: str) -> None:
-        if not options.json:
-            print(line, flush=True)
-
-    report = run(entry, person=person, workers=options.jobs or cores(), progress=tell)
-    print(msgspec.json.encode(report).decode() if options.json else "\n" + text_of(report, sys.stdout))
-    return 0 if report.is_complete else 1

@@ -1,4 +1,4 @@
-"""Replay: a record or a saved match, move by move, forwards and backwards; `houserules replay FILE`.
+"""Replay: a record or a saved match, move by move, forwards and backwards, and on from any point.
 
 Of a match that is over everything may be seen, and `open` shows it. Of one that is not, a person who plays it sees what
 its own seat sees; a bare record does not say who still plays it, so it shows what everybody sees. To play on from a
@@ -7,10 +7,8 @@ point is a new match with the same deal and the same moves up to there: its reco
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import Any, Final, TextIO
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 import msgspec
 
@@ -22,10 +20,8 @@ from houserules.match import Match
 
 from . import saved
 from .commands import nearest
-from .look import Look
-from .plain_client import usual_level
 from .saved import Saved
-from .screen import drawn
+from .sitting import usual_level
 
 COMMANDS: Final = {
     "next": "one move on; so does Enter, or a right arrow",
@@ -41,11 +37,6 @@ COMMANDS: Final = {
     "quit": "leave",
 }
 SHORT: Final = {"": "next", "n": "next", "b": "back", "q": "quit", "exit": "quit", "?": "help", "end": "last"}
-
-LONGEST: Final = 400
-"""Characters of a line that are read."""
-SHORT_ANSWER: Final = 6
-"""Lines that are shown under the table."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -264,117 +255,3 @@ def _hidden(position: Mapping[str, Any], names: Names) -> list[str]:
         cards = ", ".join(f"{slot}: {written_power(card)}" for slot, card in player["hand"].items())
         lines.append(f"{names(seat)}: {cards or '-'}")
     return lines
-
-
-# -- Showing it ------------------------------------------------------------------------------------------------------
-
-
-def frame(replay: Replay, look: Look) -> str:
-    """The table after the move, with what the move led to, and what was hidden if that is asked for."""
-    hidden = [piece for line in replay.hidden() for piece in textwrap.wrap(line, look.width, subsequent_indent="  ")]
-    height = None if look.height is None else max(look.height - 1 - len(hidden), 1)
-    room = msgspec.structs.replace(look, height=height)
-    log = replay.told(replay.at) if replay.at else ()
-    table = drawn(replay.view(), replay.names, log, room, title="With this move")
-    heading = [replay.heading()[: look.width]] if look.width else []
-    return "\n".join([*heading, table, *hidden])
-
-
-def run(replay: Replay, path: Path, source: TextIO, target: TextIO, look: Callable[[], Look]) -> int:
-    """Until somebody leaves: in a terminal with keys, through a pipe with the same words as lines."""
-    in_terminal = source.isatty() and target.isatty()
-    ask = _keys() if in_terminal else _lines(source, target)
-    answer = Answer(changed=True)
-    while True:
-        if in_terminal:
-            _redrawn(target, _on_screen(replay, look(), answer.lines))
-        else:
-            _written(target, [*([frame(replay, look())] if answer.changed else []), *answer.lines])
-        line = ask(replay)
-        answer = Answer(left=True) if line is None else replay.say(line)
-        if answer.played is not None:
-            return _played(replay, path, answer.played, source, target, look())
-        if answer.left:
-            return 0
-
-
-Ask = Callable[[Replay], str | None]
-"""Asks for the next line; None: there is none any more."""
-
-
-def _lines(source: TextIO, target: TextIO) -> Ask:
-    def ask(replay: Replay) -> str | None:
-        target.write(_prompt(replay))
-        target.flush()
-        line = source.readline(LONGEST)
-        rest = line
-        while rest and not rest.endswith("\n"):
-            rest = source.readline(LONGEST)
-        target.write("\n")
-        return line.rstrip("\n") if line else None
-
-    return ask
-
-
-def _keys() -> Ask:
-    """Arrows step while nothing is typed."""
-    from prompt_toolkit import PromptSession  # noqa: PLC0415 - nobody needs it through a pipe
-    from prompt_toolkit.application import get_app  # noqa: PLC0415
-    from prompt_toolkit.filters import Condition  # noqa: PLC0415
-    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent  # noqa: PLC0415
-
-    keys = KeyBindings()
-
-    def bind(key: str, word: str) -> None:
-        @keys.add(key, filter=Condition(lambda: not get_app().current_buffer.text))
-        def _(event: KeyPressEvent) -> None:
-            event.app.exit(result=word)
-
-    for key, word in (("right", "next"), ("left", "back"), ("home", "first"), ("end", "last")):
-        bind(key, word)
-    session: PromptSession[str] = PromptSession(key_bindings=keys, erase_when_done=True)
-
-    def ask(replay: Replay) -> str | None:
-        try:
-            return session.prompt(_prompt(replay))
-        except (EOFError, KeyboardInterrupt):
-            return None
-
-    return ask
-
-
-def _prompt(replay: Replay) -> str:
-    return f"{replay.at}/{len(replay.moves)}> "
-
-
-def _written(target: TextIO, texts: Sequence[str]) -> None:
-    target.write("".join(f"{text}\n" for text in texts))
-    target.flush()
-
-
-def _on_screen(replay: Replay, look: Look, lines: Sequence[str]) -> list[str]:
-    """The table with what was said under it; what is long stands alone, as much of it as fits around the mark."""
-    rows = (look.height or 24) - 2
-    said = [piece for line in lines for piece in textwrap.wrap(line, look.width, subsequent_indent="       ")]
-    if len(said) <= SHORT_ANSWER:
-        room = msgspec.structs.replace(look, height=max(rows - len(said), 1))
-        return [*frame(replay, room).split("\n"), *said]
-    mark = next((number for number, line in enumerate(said) if line.startswith(">")), 0)
-    first = max(min(mark - rows // 2, len(said) - rows), 0)
-    return said[first : first + rows]
-
-
-def _redrawn(target: TextIO, lines: Sequence[str]) -> None:
-    """From the top left, in one write: nothing flickers."""
-    target.write("\033[H" + "".join(f"{line}\033[K\r\n" for line in lines) + "\033[J")
-    target.flush()
-
-
-def _played(replay: Replay, path: Path, found: Saved, source: TextIO, target: TextIO, look: Look) -> int:
-    from .client import play  # noqa: PLC0415 - nobody needs it who only looks on
-    from .sitting import Sitting  # noqa: PLC0415
-
-    if not replay.is_over and replay.kept.seat is not None:
-        # Who plays on from a match that is not over may see cards that are still to come in it.
-        saved.save(msgspec.structs.replace(replay.kept, undone=replay.kept.undone + 1), path)
-    return play(Sitting.resumed(found, None), source=source, target=target, look=look)

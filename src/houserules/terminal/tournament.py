@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import Final, Literal, Protocol, TextIO
+from typing import Final, Literal, Protocol
 
 import msgspec
 
@@ -19,9 +19,6 @@ from houserules.bots import bot
 from houserules.core import Outcome
 from houserules.errors import RequestError
 from houserules.games import AnyGame
-
-from .look import Look
-from .tables import table
 
 MOST_ROUNDS: Final = 1000
 MOST_ENTRANTS: Final = 64
@@ -389,73 +386,3 @@ def _met(field: Field, stage: str, pair: tuple[int, int], number: int) -> tuple[
     winner = lot if by_lot else pair[wins[1] > wins[0]]
     names = entry.entrants[pair[0]], entry.entrants[pair[1]]
     return Pair(stage, names, (wins[0], wins[1]), drawn, entry.entrants[winner], by_lot), winner
-
-
-# -- For people ------------------------------------------------------------------------------------------------------
-
-
-def text_of(report: Report, target: TextIO) -> str:
-    """The table at the end."""
-    shared = [row.rank for row in report.rows]
-    ranks = [f"{row.rank}{'=' if shared.count(row.rank) > 1 else ''}" for row in report.rows]
-    head = ["", "entrant", "played", "won", "last", "places", "points"]
-    rows = [[rank, *_cells(row)] for rank, row in zip(ranks, report.rows, strict=True)]
-    faults = any(row.illegal for row in report.rows)
-    if faults:
-        head.append("no moves")
-        rows = [[*cells, str(row.illegal)] for cells, row in zip(rows, report.rows, strict=True)]
-    of = f"tables of {report.seats}, {report.rounds} round{'s' * (report.rounds > 1)}"
-    how = of if report.format == "league" else f"best of {report.rounds}"
-    lines = [
-        f"{report.format} of {report.game}: {how}, {len(report.matches)} matches, seed {report.seed}",
-        "",
-        table(head, rows, target),
-        "",
-        f"points: {POINTS}",
-        f"ties: {TIES}" if report.format == "league" else "ranks: the stage that was reached",
-    ]
-    if faults:
-        lines.append("no moves: how often a bot failed or said what is no move; a random one was made for it")
-    if not report.is_complete:
-        lines.append("It was left before its end.")
-    return "\n".join(lines)
-
-
-def _cells(row: Row) -> tuple[str, ...]:
-    places = "-".join(str(row.places.get(place, 0)) for place in range(1, max(row.places, default=0) + 1))
-    return row.entrant, str(row.played), str(row.won), str(row.last), places or "-", f"{row.points:g}"
-
-
-class Client:
-    """A person who plays its matches in the client."""
-
-    def __init__(self, entry: Entry, source: TextIO, target: TextIO, look: Callable[[], Look]) -> None:
-        self.entry = entry
-        self.source = source
-        self.target = target
-        self.look = look
-
-    def __call__(self, chairs: Sequence[str], seat: int, seed: str, number: int) -> Outcome:
-        from .client import play  # noqa: PLC0415 - bots among themselves need none
-        from .sitting import Sitting  # noqa: PLC0415
-
-        entry = self.entry
-        sitting = Sitting.new(
-            entry.game,
-            seats=entry.seats,
-            seed=seed,
-            levels=[name for at, name in enumerate(chairs) if at != seat],
-            seat=seat,
-            name=entry.me or "You",
-            ms=entry.ms,
-            take_back=False,
-        )
-        print(f"Match {number}: {' - '.join(chairs)}", file=self.target, flush=True)
-        play(sitting, source=self.source, target=self.target, look=self.look())
-        if self.target.isatty() and self.source.isatty():
-            print("Enter goes on.", end=" ", file=self.target, flush=True)
-            self.source.readline()
-        outcome = sitting.match.outcome
-        if outcome is None:
-            raise LeftEarly
-        return outcome

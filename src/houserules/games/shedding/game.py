@@ -47,7 +47,7 @@ from .state import CARD_OF, ZONES, State, blind_of, cards_of, end_reason, hand_o
 from .tables import compiled
 from .telling import after_name, after_play, after_take, given_away
 from .view import WAYS, View, view_of
-from .words import offer, one_of, understood
+from .words import SHORT_FORMS, offer, one_of, understood
 
 SETUP_MOVES: Final = (Swap, Ready)
 
@@ -64,6 +64,8 @@ class Shedding(Game[State]):
     forms: ClassVar[Mapping[str, str]] = {
         word: FORMS[word] for word in ("play", "take", "swap", "ready", "flip", "target", "call", "choose")
     }
+
+    short_forms = SHORT_FORMS
 
     def __init__(self, game_id: str, house: House, document: Mapping[str, object] | None = None) -> None:
         self.id = game_id

@@ -13,6 +13,13 @@ from houserules.errors import IllegalMove, NotationError
 from .state import unnamed
 from .view import View
 
+SHORT_FORMS: Final = {
+    "7 7": "play two sevens; 77 is the same, and so are 10, T, qq, * for a Joker: a bare value is always a card",
+    "7h 7d": "play these two",
+    "tp": "take the pile",
+    "5 5 8": "in the setup: make the swaps after which these lie face up, and nothing more: ready is for you to say",
+}
+
 LETTERS: Final = {rank.letter: rank for rank in Rank}
 TAKES: Final = (["tp"], ["take", "pile"], ["take", "the", "pile"])
 MOST: Final = 110
