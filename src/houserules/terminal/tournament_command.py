@@ -83,7 +83,7 @@ def text_of(report: Report, target: TextIO) -> str:
     lines = [
         f"{report.format} of {report.game}: {how}, {len(report.matches)} matches, seed {report.seed}",
         "",
-        table(head, rows, target),
+        table(head, rows, ("", "entrant", "places"), target),
         "",
         f"points: {POINTS}",
         f"ties: {TIES}" if report.format == "league" else "ranks: the stage that was reached",
