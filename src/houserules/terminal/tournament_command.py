@@ -121,12 +121,13 @@ class Client:
             ms=entry.ms,
             take_back=False,
         )
-        print(f"Match {number}: {' - '.join(chairs)}", file=self.target, flush=True)
+        sitting.log.append(f"Match {number}: {' - '.join(chairs)}")
         play(sitting, source=self.source, target=self.target, look=self.look())
-        if self.target.isatty() and self.source.isatty():
-            print("Enter goes on.", end=" ", file=self.target, flush=True)
-            self.source.readline()
         outcome = sitting.match.outcome
         if outcome is None:
             raise LeftEarly
+        if self.target.isatty() and self.source.isatty():
+            # The next table is drawn over this one.
+            print("Enter goes on.", end=" ", file=self.target, flush=True)
+            self.source.readline()
         return outcome
