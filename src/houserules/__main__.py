@@ -76,10 +76,28 @@ def _add_engine(commands: Commands[Any]) -> None:
 
 
 def _add_verify(commands: Commands[Any]) -> None:
-    verify = commands.add_parser("verify", help="check a record: the seed, the deal, each move, the outcome")
+    verify = commands.add_parser("verify", help="check a record or a saved match: seed, deal, each move, outcome")
     verify.add_argument("file", type=Path, metavar="FILE")
     verify.add_argument("--json", action="store_true", help="answer as JSON")
     verify.set_defaults(command=_verify)
+
+
+def _add_library(commands: Commands[Any]) -> None:
+    from .terminal import library_commands
+
+    library_commands.add_commands(commands)
+
+
+def _add_replay(commands: Commands[Any]) -> None:
+    from .terminal import replay_command
+
+    replay_command.add_command(commands)
+
+
+def _add_tournament(commands: Commands[Any]) -> None:
+    from .terminal import tournament_command
+
+    tournament_command.add_command(commands)
 
 
 def _add_houses(commands: Commands[Any]) -> None:
@@ -111,6 +129,9 @@ def _add_bench(commands: Commands[Any]) -> None:
 
 COMMANDS: Final[dict[tuple[str, ...], Callable[[Commands[Any]], None]]] = {
     ("play",): _add_play,
+    ("games", "stats"): _add_library,
+    ("replay",): _add_replay,
+    ("tournament",): _add_tournament,
     ("engine",): _add_engine,
     ("verify",): _add_verify,
     ("rules", "check"): _add_houses,
@@ -155,7 +176,10 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def verified(text: bytes) -> list[tuple[bool, str]]:
-    """What was checked of a record, in order, up to the first thing that does not hold."""
+    """What was checked of a record or of a saved match, in order, up to the first thing that does not hold."""
+    from .terminal.saved import record_of
+
+    text = record_of(text)
     said: list[tuple[bool, str]] = []
     try:
         record = read_record(text)

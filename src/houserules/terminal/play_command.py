@@ -50,13 +50,18 @@ def add_command(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 
 def play_command(options: argparse.Namespace) -> int:
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # what is no text here is shown as such and refused like any nonsense
+    as_text(sys.stdin, sys.stdout)
     sitting = _sitting(options)
     if sitting is None:
         return 0
     return client.play(sitting, source=sys.stdin, target=sys.stdout, look=look_for(options, sys.stdout))
+
+
+def as_text(*streams: TextIO) -> None:
+    """What is no text here is shown as such, and refused like any nonsense."""
+    for stream in streams:
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def look_for(options: argparse.Namespace, target: TextIO) -> Look:

@@ -293,7 +293,7 @@ def read_any(path: Path) -> Saved:
     """A saved match, or a bare record as one that nobody plays."""
     document = _document(path, _text(path))
     if "saved" in document:
-        return _saved(path, document)
+        return read(path)
     try:
         record = read_record(document)
     except RecordError as problem:

@@ -30,7 +30,9 @@ FEWEST_LOG: Final = 4
 SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "close", "tight", "bare")
 
 
-def drawn(view: View, names: Names, log: Sequence[str], look: Look, order: Order = "rank") -> str:
+def drawn(
+    view: View, names: Names, log: Sequence[str], look: Look, order: Order = "rank", *, title: str | None = None
+) -> str:
     """The whole table as text: no line wider than `look.width`, no newline at the end.
 
     `log` is what happened since the player moved last, oldest first; the last lines that fit are shown. Works for a
@@ -52,7 +54,8 @@ def drawn(view: View, names: Names, log: Sequence[str], look: Look, order: Order
     if rows is not None and len(table) > rows:
         # What is nearest to the player stands at the bottom: the pile, what it asks for, the own hand.
         table = table[len(table) - rows :]
-    title = "What happened" if view.seat is None else "Since your last move"
+    if title is None:
+        title = "What happened" if view.seat is None else "Since your last move"
     if beside:
         return "\n".join(_with_log_beside(table, said, title, look, width))
     lines = table + _log_below(table, said, title, rows, look, width)
