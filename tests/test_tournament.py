@@ -269,7 +269,7 @@ def test_who_leaves_gets_the_table_so_far(format_: str) -> None:
         (league(("hard", "easy"), me="easy"), "named once"),
         (league(("hard", "easy"), me=""), "a name"),
         (league(("hard", "easy"), me="\033[2J"), "a name"),
-        (league(("hard", "easy"), me="x" * 21), "a name"),
+        (league(("hard", "easy"), me="x" * 13), "a name"),
         (knockout(FIVE[:3], seats=3, game=hr.load("shithead")), "by two"),
     ],
 )

@@ -99,7 +99,8 @@ def _games(options: argparse.Namespace) -> int:
     if options.json:
         print(msgspec.json.encode(entries).decode())
     elif entries:
-        print(table(("", "begun", "game", "seats", "rivals", "moves", "state"), list(map(_row, entries)), sys.stdout))
+        head = ("", "begun", "game", "seats", "rivals", "moves", "state")
+        print(table(head, list(map(_row, entries)), ("begun", "game", "rivals", "state"), sys.stdout))
         print(f"\nin {saved.matches_folder()}")
     else:
         print(f"no matches are saved in {saved.matches_folder()}: houserules play begins one")
@@ -147,7 +148,8 @@ def _stats(options: argparse.Namespace) -> int:
 def stats_text(found: Sequence[Tally]) -> str:
     head = ("game", "against", "played", "won", "", "last", "places", "streak", "best", "apart")
     names = _named_games(found)
-    lines = [table(head, [_numbers(tally, name) for tally, name in zip(found, names, strict=True)], sys.stdout)]
+    rows = [_numbers(tally, name) for tally, name in zip(found, names, strict=True)]
+    lines = [table(head, rows, ("game", "against", "places", "apart"), sys.stdout)]
     lines += [
         f"{name} against {tally.rivals}: {_times(tally.bombs, 'bomb')}, 5H played {_times(tally.stars, 'time')}"
         for tally, name in zip(found, names, strict=True)

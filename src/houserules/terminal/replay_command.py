@@ -23,6 +23,7 @@ from .sitting import Sitting
 
 LONGEST: Final = 400
 """Characters of a line that are read."""
+HINT: Final = "Enter goes on; back, to N, moves, seat K, open, play K, help, quit."
 SHORT_ANSWER: Final = 6
 """Lines that are shown under the table."""
 
@@ -58,7 +59,7 @@ def run(replay: Replay, path: Path, source: TextIO, target: TextIO, look: Callab
     """Until somebody leaves: in a terminal with keys, through a pipe with the same words as lines."""
     in_terminal = source.isatty() and target.isatty()
     ask = _keys() if in_terminal else _lines(source, target)
-    answer = Answer(changed=True)
+    answer = Answer((HINT,), changed=True)
     while True:
         if in_terminal:
             _redrawn(target, _on_screen(replay, look(), answer.lines))

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, TextIO
 
 UNBOUND: Final = 10_000
 """Columns of a pipe: nothing is cut off there."""
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], target: TextIO) -> str:
-    """A table as text for `target`, without a newline at the end. Columns of numbers stand to the right."""
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], words: Collection[str], target: TextIO) -> str:
+    """A table as text for `target`, without a newline at the end. Columns of words stand to the left, numbers right."""
     # Loading rich takes longer than all the rest of most commands.
     from rich.console import Console  # noqa: PLC0415
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
     drawn = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for column, name in enumerate(head):
-        numeric = all(_is_numeric(row[column]) for row in rows)
-        drawn.add_column(Text(name), justify="right" if numeric else "left", overflow="fold")
+    for name in head:
+        drawn.add_column(Text(name), justify="left" if name in words else "right", overflow="fold")
     for row in rows:
         drawn.add_row(*[Text(cell) for cell in row])
     if target.isatty():
@@ -30,10 +29,6 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], target: TextIO) ->
     with console.capture() as captured:
         console.print(drawn)
     return "\n".join([line.rstrip() for line in captured.get().splitlines()])
-
-
-def _is_numeric(cell: str) -> bool:
-    return cell in ("", "-") or cell.replace(".", "", 1).replace("%", "").strip().lstrip("-+").isdecimal()
 
 
 def ordinal(number: int) -> str:

@@ -20,6 +20,8 @@ from houserules.core import Outcome
 from houserules.errors import RequestError
 from houserules.games import AnyGame
 
+from .sitting import LONGEST_NAME
+
 MOST_ROUNDS: Final = 1000
 MOST_ENTRANTS: Final = 64
 EXTRA: Final = 20
@@ -63,8 +65,8 @@ class Entry(msgspec.Struct, frozen=True):
         self.game.check_seats(self.seats)
         for name in self.bots:
             bot(name, self.game, ms=self.ms, seed=0).close()
-        if self.me is not None and not (self.me.strip() and self.me.isprintable() and len(self.me) <= 20):
-            raise RequestError("bad-request", "a name is one to twenty letters")
+        if self.me is not None and not (self.me.strip() and self.me.isprintable() and len(self.me) <= LONGEST_NAME):
+            raise RequestError("bad-request", f"a name is one to {LONGEST_NAME} letters")
         if len(set(self.entrants)) < len(self.entrants):
             raise RequestError("bad-request", "in a tournament everybody is named once")
         if len(self.entrants) > MOST_ENTRANTS:

@@ -83,7 +83,7 @@ def text_of(report: Report, target: TextIO) -> str:
     lines = [
         f"{report.format} of {report.game}: {how}, {len(report.matches)} matches, seed {report.seed}",
         "",
-        table(head, rows, target),
+        table(head, rows, ("", "entrant", "places"), target),
         "",
         f"points: {POINTS}",
         f"ties: {TIES}" if report.format == "league" else "ranks: the stage that was reached",
@@ -121,12 +121,13 @@ class Client:
             ms=entry.ms,
             take_back=False,
         )
-        print(f"Match {number}: {' - '.join(chairs)}", file=self.target, flush=True)
+        sitting.log.append(f"Match {number}: {' - '.join(chairs)}")
         play(sitting, source=self.source, target=self.target, look=self.look())
-        if self.target.isatty() and self.source.isatty():
-            print("Enter goes on.", end=" ", file=self.target, flush=True)
-            self.source.readline()
         outcome = sitting.match.outcome
         if outcome is None:
             raise LeftEarly
+        if self.target.isatty() and self.source.isatty():
+            # The next table is drawn over this one.
+            print("Enter goes on.", end=" ", file=self.target, flush=True)
+            self.source.readline()
         return outcome
