@@ -1,7 +1,7 @@
 """H3ROES C4RDS inside: the kernel and the public face are one game, and what nobody knows is dealt anew."""
 
-import io
 import random
+import re
 from collections import Counter
 from typing import Any
 
@@ -15,7 +15,8 @@ from houserules.games.heroes.state import State
 from houserules.kernel import heroes as kernel
 from houserules.kernel.playout import playout
 from houserules.kernel.position import legal_moves
-from houserules.terminal import plain_client
+from houserules.terminal.look import Look
+from houserules.terminal.screen import drawn
 from houserules.testing import check_game
 from tests.positions import AnyMatch
 
@@ -162,20 +163,6 @@ def test_who_has_bet_knows_that_the_rival_has_not() -> None:
 # -- Around the table ------------------------------------------------------------------------------------------------
 
 
-def test_a_match_in_the_terminal() -> None:
-    """Bets, picks and choices by their numbers, until somebody has won; no card in a slot is ever printed."""
-    said = io.StringIO("bet 100\n" + "move 2\nmove 1\nadd\n" * 2000)
-    heard = io.StringIO()
-
-    assert plain_client.run(GAME, 2, "terminal", said, heard) == 0
-
-    text = heard.getvalue()
-    assert "Good-bye" not in text
-    assert text.rstrip().splitlines()[-1].startswith("The match is over")
-    for words in ("Turn 1 is for both", "credits   bet", "picked own slot", "to add or to subtract for You", "34"):
-        assert words in text
-
-
 def test_what_dr_manhattan_showed_is_on_the_screen() -> None:
     match: AnyMatch = hr.Match.from_position(
         GAME,
@@ -190,10 +177,14 @@ def test_what_dr_manhattan_showed_is_on_the_screen() -> None:
     )  # fmt: skip
     match.play(0, "pick 2")
 
-    screens = [plain_client.screen(match.view(viewer), hr.Names("Ann", "Ben")) for viewer in (0, 1)]
+    screens = [drawn(match.view(viewer), hr.Names("Ann", "Ben"), (), Look()) for viewer in (0, 1)]
 
-    assert "showed you 1: the Joker\n" in screens[0]
-    assert "Joker" not in screens[1]
+    assert "(Jk)" in screens[0]
+    assert "In brackets: what Dr. Manhattan showed you" in screens[0]
+    assert "Jk" not in screens[1]
+    assert "brackets" not in screens[1]
+    low = drawn(match.view(0), hr.Names("Ann", "Ben"), (), Look(80, 12))
+    assert "showed you 1: the Joker\n" in low
     told = [[event.tell(hr.Names("Ann", "Ben")) for event in match.events(viewer)] for viewer in (0, 1)]
     assert "Dr. Manhattan showed Ann what is left: 1: the Joker" in told[0]
     assert "Dr. Manhattan showed Ann what is left" in told[1]
@@ -203,15 +194,16 @@ def test_a_bet_that_is_hidden_is_not_shown_as_none() -> None:
     match: AnyMatch = hr.Match.new(GAME, seats=2, seed="bets")
     match.play(0, "bet 30")
     names = hr.Names("Ann", "Ben")
-    lines = {viewer: plain_client.screen(match.view(viewer), names).splitlines()[2:4] for viewer in (0, 1, None)}
 
-    assert "bet 30 " in lines[0][0]
-    assert "bet hidden" in lines[0][1]
-    assert "bet hidden" in lines[1][0]
-    assert "bet - " in lines[1][1]
-    assert all("bet hidden" in line for line in lines[None])
+    def bets(viewer: int | None) -> list[str]:
+        """What the screen says of bets, from its top: one's own is at the bottom."""
+        return re.findall(r"bet (\S+)", drawn(match.view(viewer), names, (), Look()))
+
+    assert bets(0) == ["hidden", "30"]
+    assert bets(1) == ["hidden", "-"]
+    assert bets(None) == ["hidden", "hidden"]
     match.play(1, "bet 5")
-    assert "bet 30 " in plain_client.screen(match.view(1), names).splitlines()[2]
+    assert bets(1) == ["30", "5"]
 
 
 def test_events_are_right_for_you_and_for_a_name() -> None:

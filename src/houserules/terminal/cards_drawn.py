@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -155,7 +156,8 @@ def _fan_row(groups: Sequence[Group], gap: int, look: Look, fit: Collection[Card
     return lines
 
 
-def box(card: Card, look: Look, *, whole: bool = True, fits: bool = False) -> list[Text]:
+@lru_cache(maxsize=4096)
+def box(card: Card, look: Look, *, whole: bool = True, fits: bool = False) -> tuple[Text, ...]:
     """One card, or what is seen of it when another lies on it."""
     inside = (WIDTH if whole else STRIP + 1) - 2
     side, line, corners = ("|", "-", "++++") if look.ascii else ("│", "─", "╭╮╰╯")
@@ -164,12 +166,12 @@ def box(card: Card, look: Look, *, whole: bool = True, fits: bool = False) -> li
     bottom = (mark(look) + line * (inside - 1)) if fits else line * inside
     own = style(card)
     edge = "default" if fits else EDGE
-    return [
+    return (
         Text(top, edge),
         Text.assemble((side, edge), (rank(card).ljust(inside), f"bold {own}"), (right, edge)),
         Text.assemble((side, edge), (suit(card, look).ljust(inside), own), (right, edge)),
-        Text.assemble((corners[2], edge), (bottom, edge), (corners[3] * whole, edge)),
-    ]
+        Text(corners[2] + bottom + corners[3] * whole, edge),
+    )
 
 
 def mark(look: Look) -> str:
@@ -186,4 +188,17 @@ def empty_place(look: Look) -> list[Text]:
 
 def backs(count: int, look: Look) -> Text:
     """Blind cards in one line: their number, and as many backs."""
-    return Text.assemble(f"{count} ", (("#" if look.ascii else "▒") * count, EDGE)) if count else Text("-", EDGE)
+    return Text.assemble((f"{count} ", "default"), (_back(look) * count, EDGE)) if count else Text("-", EDGE)
+
+
+def blind(count: int, look: Look) -> list[Text]:
+    """Blind cards as boxes with their numbers, for who has to turn one over."""
+    side, line, corners = ("|", "-", "++++") if look.ascii else ("│", "─", "╭╮╰╯")
+    tops = [f"{corners[0]}{line}{number}{line}{corners[1]}" for number in range(1, count + 1)]
+    back = f"{side}{_back(look) * (WIDTH - 2)}{side}"
+    bottom = corners[2] + line * (WIDTH - 2) + corners[3]
+    return [Text(" ".join(row), EDGE) for row in (tops, [back] * count, [back] * count, [bottom] * count)]
+
+
+def _back(look: Look) -> str:
+    return "#" if look.ascii else "▒"

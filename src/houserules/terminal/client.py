@@ -22,8 +22,8 @@ from .sitting import LONGEST, Answer, Sitting
 if TYPE_CHECKING:
     from .prompt import Prompt
 
-TABLE: Final = 14
-"""Rows that a table needs beside what is said under it; where there are fewer, what is said stands alone."""
+TABLE: Final = 18
+"""Rows that are left to a table, the prompt and its suggestions; what is too long for the rest stands alone."""
 
 
 class Left(KeyboardInterrupt):
@@ -262,11 +262,11 @@ class Terminal:
         look = self._size()
         told = [part for line in lines for part in _wrapped(line, look.width)]
         assert look.height is not None
-        room = look.height - len(told) - 2  # the prompt, and the line of suggestions under it
-        if told and room < TABLE:
+        if len(told) > max(look.height - TABLE, 1):
             self._page(told)
             return
-        look = msgspec.structs.replace(look, height=room)
+        # Below a table there is room for one line, the prompt and its suggestions.
+        look = msgspec.structs.replace(look, height=look.height - max(len(told) - 1, 0))
         table = drawn(sitting.view(), sitting.names, sitting.log, look, sitting.order)
         self._write([*table.split("\n"), *told])
 
@@ -292,4 +292,4 @@ def _wrapped(line: str, width: int) -> list[str]:
     if len(line) <= width:
         return [line]
     indent = " " * min(len(line) - len(line.lstrip()) + 2, width // 2)
-    return textwrap.wrap(line, width, subsequent_indent=indent, drop_whitespace=False) or [""]
+    return textwrap.wrap(line, width, subsequent_indent=indent) or [""]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rich.console import Group, RenderableType
-from rich.table import Table
+from typing import Final
+
 from rich.text import Text
 
 from houserules.core import Names, Seat
@@ -12,24 +12,25 @@ from houserules.games.heart_of_five.view import SeatView, View
 from . import cards_drawn as drawn
 from . import pieces
 from .look import Look, Order, Size
-from .pieces import QUIET, TITLE, TURN, Called
+from .pieces import QUIET, TITLE, TURN, Block, Called
+
+BACKS: Final = 14
+"""So many cards are drawn of a hand that nobody sees; the number says the rest."""
 
 
-def screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> RenderableType:
+def screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
     """Round and leader, the players with their last actions and records, the trick with what it asks for, the hand."""
     called = Called(names, look)
-    parts: list[RenderableType] = [_header(view, called, look), _players(view, called, look, size)]
+    top = [_header(view, called, look, width), *_players(view, called, look, size, width)]
     if view.outcome is not None:
         facts = [f"{seat.wins} won, {seat.losses} lost" for seat in view.seats]
-        parts.append(pieces.framed(Group(*pieces.places(view.outcome, called, facts)), "The match is over", look))
-        return Group(*parts)
-    parts.append(_trick(view, called, look, size, width))
-    if view.seat is not None:
-        parts += _hand(view, view.seats[view.seat], look, order, size, width)
-    return Group(*parts)
+        return top + pieces.framed(pieces.places(view.outcome, called, facts), "The match is over", look, width)
+    trick = _trick(view, called, look, size, width)
+    own = [] if view.seat is None else _hand(view, view.seats[view.seat], look, order, size, width)
+    return top + trick + own
 
 
-def _header(view: View, called: Called, look: Look) -> RenderableType:
+def _header(view: View, called: Called, look: Look, width: int) -> Text:
     between = pieces.dot(look)
     left = Text.assemble(
         pieces.game_name(view, look),
@@ -42,40 +43,36 @@ def _header(view: View, called: Called, look: Look) -> RenderableType:
         ends.append(f"{view.rounds} rounds at most")
     if view.minutes is not None:
         ends.append(f"{view.seconds // 60} of {view.minutes} minutes")
-    return pieces.heading(left, Text(between.join(ends), QUIET))
+    return pieces.heading(left, Text(between.join(ends), QUIET), width)
 
 
 def _cards(seat: SeatView) -> int:
     return seat.hand if isinstance(seat.hand, int) else len(seat.hand)
 
 
-def _players(view: View, called: Called, look: Look, size: Size) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=QUIET)
-    table.add_column("", width=1)
-    table.add_column("Players", no_wrap=True, min_width=12)
-    table.add_column("Cards", justify="right")
-    table.add_column("", no_wrap=True)
-    table.add_column("Last action", no_wrap=True, min_width=18)
-    table.add_column("W/L", no_wrap=True, justify="right")
-    table.add_column("", no_wrap=True)
+def _players(view: View, called: Called, look: Look, size: Size, width: int) -> Block:
     first = view.seat or 0
+    boxed = size in ("roomy", "snug", "close")
+    rows = []
     for step in range(len(view.seats)):
         place = (first + step) % len(view.seats)
         seat = view.seats[place]
         turn = place in view.to_act
         number = _cards(seat)
-        table.add_row(
-            Text(pieces.marker(look) if turn else "", TURN),
-            Text.assemble(
-                (called(place), TURN if turn else TITLE), (" (leader)" if place == view.leader else "", QUIET)
-            ),
-            str(number),
-            Text(("#" if look.ascii else "▒") * min(number, 14) if size in ("roomy", "snug", "close") else "", QUIET),
-            Text(seat.last_action or "-", "" if seat.last_action else QUIET),
-            f"{seat.wins}/{seat.losses}",
-            _status(view, place),
+        leads = " (leader)" if place == view.leader else ""
+        rows.append(
+            (
+                Text(pieces.marker(look) if turn else " ", TURN),
+                Text.assemble((called(place), TURN if turn else TITLE), (leads, QUIET)),
+                Text(str(number)),
+                Text(("#" if look.ascii else "▒") * min(number, BACKS) if boxed else "", QUIET),
+                Text(seat.last_action) if seat.last_action else Text("-", QUIET),
+                Text(f"{seat.wins}/{seat.losses}"),
+                _status(view, place),
+            )
         )
-    return table
+    table = pieces.columns(("", "Players", "Cards", "", "Last action", "W/L", ""), rows, right=(2, 5))
+    return [pieces.filled(line, width) for line in table]
 
 
 def _status(view: View, seat: Seat) -> Text:
@@ -88,7 +85,7 @@ def _status(view: View, seat: Seat) -> Text:
     return Text()
 
 
-def _trick(view: View, called: Called, look: Look, size: Size, width: int) -> RenderableType:
+def _trick(view: View, called: Called, look: Look, size: Size, width: int) -> Block:
     """What is to be beaten and, beside it, what the trick asks for in words."""
     last = view.last
     asks = Text.assemble("Play ", drawn.with_cards(view.asks, look))
@@ -96,11 +93,11 @@ def _trick(view: View, called: Called, look: Look, size: Size, width: int) -> Re
     turn = pieces.turn_line(view, called, look)
     if size in ("tight", "bare"):
         if last is None:
-            return Group(Text.assemble("A free lead: ", asks), turn)
+            return [Text.assemble("A free lead: ", asks), turn]
         what = Text.assemble(
             "Last play: ", drawn.in_a_row(last.cards, look), f" by {called(last.seat)}", (f" ({last.meld})", QUIET)
         )
-        return Group(what, asks, turn)
+        return [*pieces.wrapped(what, width), *pieces.wrapped(asks, width), turn]
     framed = size != "close"
     room = width - 4 if framed else width
     if last is None:
@@ -110,15 +107,17 @@ def _trick(view: View, called: Called, look: Look, size: Size, width: int) -> Re
         lines = drawn.fans(drawn.grouped(last.cards, "rank"), look, room * 3 // 5)
         by = Text.assemble(("Last play: ", QUIET), (str(last.meld), TITLE), (" by ", QUIET), (called(last.seat), TITLE))
     taken = max(line.cell_len for line in lines)
-    words = Group(by, asks, turn)
-    both = pieces.beside((Group(*lines), taken), (words, room - taken - 2), gap=2)
-    return pieces.framed(both, "The trick", look, width=width) if framed else both
+    rest = room - taken - 2
+    said = [*pieces.wrapped(by, rest), *pieces.wrapped(asks, rest)]
+    words = [*said, *[Text()] * (len(said) == 2), *pieces.wrapped(turn, rest)]
+    both = pieces.beside((lines, taken), (words, rest), gap=2)
+    return pieces.framed(both, "The trick", look, width) if framed else both
 
 
-def _hand(view: View, own: SeatView, look: Look, order: Order, size: Size, width: int) -> list[RenderableType]:
+def _hand(view: View, own: SeatView, look: Look, order: Order, size: Size, width: int) -> Block:
     assert not isinstance(own.hand, int)
     number = f", {pieces.count(len(own.hand), 'card')}" if own.hand else " is empty: you are out"
-    title = Text.assemble(("Your hand", TITLE), (number, f"not bold {QUIET}"))
+    title = Text.assemble(("Your hand", TITLE), (number, QUIET))
     groups = drawn.grouped(own.hand, order)
     if size == "bare":
         return [title, *drawn.packed(own.hand, look, width)]
@@ -127,4 +126,4 @@ def _hand(view: View, own: SeatView, look: Look, order: Order, size: Size, width
     if size == "close":
         return [title, *(drawn.fans(groups, look, width) if own.hand else ())]
     cards = drawn.fans(groups, look, width - 4) if own.hand else drawn.empty_place(look)
-    return [pieces.framed(Group(*cards), title, look, turn=bool(view.legal), width=width)]
+    return pieces.framed(cards, title, look, width, turn=bool(view.legal))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich.console import Group, RenderableType
 from rich.text import Text
 
 from houserules.core import Names, Seat
@@ -14,12 +13,10 @@ from houserules.games.heroes.view import View
 
 from . import pieces
 from .look import Look, Size
-from .pieces import EDGE, QUIET, TITLE, TURN, Called
+from .pieces import EDGE, QUIET, TITLE, TURN, Block, Called
 
 AIM: Final = 34
 SLOTS: Final = 10
-JOKER: Final = 0
-MANHATTAN: Final = 67
 KNOWN: Final = "color(33)"
 NAMED: Final = "color(170)"
 PHASES: Final = {
@@ -32,26 +29,25 @@ PHASES: Final = {
 }
 
 
-def screen(view: View, names: Names, look: Look, size: Size, width: int) -> RenderableType:
+def screen(view: View, names: Names, look: Look, size: Size, width: int) -> Block:
     """Both players with slots, points and purses, the rival above; between them the battle and what is to be done."""
     called = Called(names, look)
     own = view.seat or 0
-    parts: list[RenderableType] = [_header(view, look), _player(view, called, look, 1 - own, size, width)]
-    if view.outcome is None:
-        parts.append(_middle(view, called, look))
-    parts.append(_player(view, called, look, own, size, width))
+    lines = [_header(view, look, width), *_player(view, called, look, 1 - own, size, width)]
+    lines += [] if view.outcome is not None else _middle(view, called, look, width)
+    lines += _player(view, called, look, own, size, width)
     if view.outcome is not None:
         facts = [pieces.count(player.credits, "credit") for player in view.players]
-        parts.append(pieces.framed(Group(*pieces.places(view.outcome, called, facts)), "The match is over", look))
-    return Group(*parts)
+        lines += pieces.framed(pieces.places(view.outcome, called, facts), "The match is over", look, width)
+    return lines
 
 
-def _header(view: View, look: Look) -> RenderableType:
+def _header(view: View, look: Look, width: int) -> Text:
     between = pieces.dot(look)
     left = Text.assemble(("H3ROES C4RDS", TITLE), f"{between}round {view.round}")
     if view.turn:
         left.append(f"{between}turn {view.turn}")
-    return pieces.heading(left, Text(PHASES.get(view.phase, view.phase.replace("_", " ")), QUIET))
+    return pieces.heading(left, Text(PHASES.get(view.phase, view.phase.replace("_", " ")), QUIET), width)
 
 
 def _bet(view: View, seat: Seat) -> str:
@@ -67,7 +63,7 @@ def _distance(points: int) -> str:
     return f"{abs(AIM - points)} {'below' if points < AIM else 'above'} {AIM}"
 
 
-def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, width: int) -> RenderableType:
+def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, width: int) -> Block:
     player = view.players[seat]
     turn = seat in view.to_act
     mark = f"{pieces.marker(look)} " if turn else ""
@@ -83,17 +79,19 @@ def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, widt
         (_bet(view, seat), TITLE),
     )
     known = _known(view, seat)
-    shown = ", ".join(f"{slot}: {written(card)}" for slot, card in known.items())
-    manhattan = [Text.assemble(("Dr. Manhattan showed you ", QUIET), (shown, KNOWN))] if known else []
     if size in ("tight", "bare"):
         hidden = " ".join(map(str, player.slots)) or "-"
         opened = ", ".join(f"{slot}: {_face(view, seat, slot)}" for slot in player.revealed) or "-"
         slots = [Text.assemble(("slots ", QUIET), hidden), Text.assemble(("open  ", QUIET), opened)]
-        return Group(Text.assemble(name, "  ", purse), *slots, *manhattan)
+        shown = ", ".join(f"{slot}: {written(card)}" for slot, card in known.items())
+        told = Text.assemble(("Dr. Manhattan showed you ", QUIET), (shown, KNOWN))
+        return [Text.assemble(name, "  ", purse), *slots, *(pieces.wrapped(told, width) if known else ())]
     boxes = _slots(view, seat, look, width)
+    if known:
+        boxes.append(Text("In brackets: what Dr. Manhattan showed you", KNOWN))
     if size == "close":
-        return Group(Text.assemble(name, "  ", purse), *boxes, *manhattan)
-    return pieces.framed(Group(purse, *boxes, *manhattan), name, look, turn=turn and seat == view.seat, width=width)
+        return [Text.assemble(name, "  ", purse), *boxes]
+    return pieces.framed([purse, *boxes], name, look, width, turn=turn and seat == view.seat)
 
 
 def _known(view: View, seat: Seat) -> dict[int, int]:
@@ -124,11 +122,11 @@ def _slot(view: View, seat: Seat, slot: int, look: Look, wide: int) -> list[Text
         card = player.revealed[slot]
         edge = TURN if slot == _in_battle(view, seat) else "default"
         face = str(player.joker_values.get(slot, card))
-        below = "Jok" if slot in player.joker_values else "DrM" if card == MANHATTAN else ""
+        below = _initials(card)
         ink = f"bold {NAMED}" if below else TITLE
     elif slot in player.slots:
         known = _known(view, seat).get(slot)
-        face = fill * inside if known is None else f"({'Jok' if known == JOKER else known})"
+        face = fill * inside if known is None else f"({_initials(known) or known})"
         ink = QUIET if known is None else f"bold {KNOWN}"
     else:
         return [Text(" " * wide) for _ in range(3)]
@@ -140,19 +138,25 @@ def _slot(view: View, seat: Seat, slot: int, look: Look, wide: int) -> list[Text
     ]
 
 
+def _initials(card: int) -> str:
+    """Of the two cards that have names."""
+    name = written(card)
+    return "" if name == str(card) else "Dr" if name.startswith("Dr") else "Jk"
+
+
 def _in_battle(view: View, seat: Seat) -> int | None:
     """The slot that was picked of this seat in the turn in play; in turn 1 the slots are those of seat 0 and seat 1."""
     first = 0 if view.current is None else view.current
     return view.picked.own if seat == first else view.picked.rival
 
 
-def _middle(view: View, called: Called, look: Look) -> RenderableType:
+def _middle(view: View, called: Called, look: Look, width: int) -> Block:
     """The last battle, what may be added or subtracted, and whose turn it is."""
-    lines = [] if view.battle is None else [_battle(view.battle, called)]
+    lines = [] if view.battle is None else pieces.wrapped(_battle(view.battle, called), width)
     turn = pieces.turn_line(view, called, look)
     if view.difference is not None:
         turn = Text.assemble(turn, (f" {view.difference}", TITLE), (f" (the aim is {AIM})", QUIET))
-    return Group(*lines, turn)
+    return [*lines, turn]
 
 
 def _battle(battle: Battle, called: Called) -> Text:

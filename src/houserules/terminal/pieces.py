@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import io
+from collections.abc import Collection, Sequence
 from typing import Final
 
-from rich import box
 from rich.cells import cell_len, set_cell_size
-from rich.console import RenderableType
-from rich.panel import Panel
-from rich.table import Table
+from rich.console import Console
 from rich.text import Text
 
 from houserules.core import Names, Outcome, Seat, View
@@ -21,6 +19,13 @@ QUIET: Final = "color(244)"
 TURN: Final = "bold color(172)"
 EDGE: Final = "color(240)"
 LONGEST_NAME: Final = 16
+
+Block = list[Text]
+"""Lines below each other. They are put together here and not by rich's own tables and panels, which take several
+times as long: a script may play thousands of moves a minute."""
+
+CONSOLE: Final = Console(file=io.StringIO(), width=80, legacy_windows=False, _environ={})
+"""Knows styles and how to break lines. Nothing is printed on it, and nothing around us is asked."""
 
 _WHAT: Final = {
     "play": "play",
@@ -38,6 +43,9 @@ _WHAT: Final = {
     "subtract": "subtract",
 }
 """What the words of moves mean, to somebody who has to say one."""
+
+
+# -- Names and marks -------------------------------------------------------------------------------------------------
 
 
 class Called:
@@ -71,49 +79,85 @@ def marker(look: Look) -> str:
     return ">" if look.ascii else "▶"
 
 
-def heading(left: Text, right: Text) -> Table:
-    """One line with something at both ends."""
-    grid = Table.grid(expand=True)
-    grid.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
-    grid.add_column(no_wrap=True, justify="right")
-    grid.add_row(left, right)
-    return grid
-
-
 def game_name(view: View, look: Look) -> Text:
     return Text(shortened(printable(view.game.replace("-", " ").upper(), look), 30, look), TITLE)
 
 
+# -- Blocks of lines -------------------------------------------------------------------------------------------------
+
+
+def filled(line: Text, width: int) -> Text:
+    """Exactly so wide: cut, or with blanks at its end."""
+    missing = width - line.cell_len
+    if missing < 0:
+        line = line.copy()
+        line.truncate(width, overflow="crop")
+        missing = width - line.cell_len
+    return Text.assemble(line, " " * missing) if missing else line
+
+
+def heading(left: Text, right: Text, width: int) -> Text:
+    """One line with something at both ends."""
+    return Text.assemble(filled(left, max(width - right.cell_len - 1, 0)), " ", right)
+
+
+def wrapped(text: Text, width: int) -> Block:
+    return [text] if text.cell_len <= width else [line for line in text.wrap(CONSOLE, width) if line]
+
+
+def ruled(title: str, look: Look, width: int) -> Text:
+    """A line across, with a few words in it."""
+    line = "-" if look.ascii else "─"
+    return Text.assemble((line * 2, EDGE), (f" {title} ", QUIET), (line * (width - cell_len(title) - 4), EDGE))
+
+
 def framed(
-    body: RenderableType,
-    title: Text | str,
-    look: Look,
-    *,
-    below: Text | None = None,
-    turn: bool = False,
-    width: int | None = None,
-) -> Panel:
+    body: Block, title: Text | str, look: Look, width: int, *, below: Text | None = None, turn: bool = False
+) -> Block:
     """A frame with something in its upper and in its lower edge; a heavy one for whose turn it is."""
-    return Panel(
-        body,
-        title=Text(title, TITLE) if isinstance(title, str) else title,
-        title_align="left",
-        subtitle=below,
-        subtitle_align="left",
-        box=box.ASCII2 if look.ascii else box.HEAVY if turn else box.ROUNDED,
-        border_style=TURN if turn else EDGE,
-        padding=(0, 1),
-        width=width,
-    )
+    light, heavy = ("+-+++|", "+=+++|") if look.ascii else ("╭─╮╰╯│", "┏━┓┗┛┃")
+    signs = heavy if turn else light
+    edge = TURN if turn else EDGE
+    top = _edge(signs[:3], Text(title, TITLE) if isinstance(title, str) else title, edge, width)
+    bottom = _edge(signs[3] + signs[1] + signs[4], below, edge, width)
+    sides = [Text.assemble((f"{signs[5]} ", edge), filled(line, width - 4), (f" {signs[5]}", edge)) for line in body]
+    return [top, *sides, bottom]
 
 
-def beside(*columns: tuple[RenderableType, int], gap: int = 1) -> Table:
-    """Side by side, each with its width."""
-    grid = Table.grid(padding=(0, gap, 0, 0), pad_edge=False)
-    for _, width in columns:
-        grid.add_column(width=width)
-    grid.add_row(*(column for column, _ in columns))
-    return grid
+def _edge(signs: str, title: Text | None, style: str, width: int) -> Text:
+    left, line, right = signs[0], signs[1], signs[2]
+    if not title:
+        return Text(left + line * (width - 2) + right, style)
+    if title.cell_len > width - 6:
+        title = filled(title, width - 6)
+    rest = width - 5 - title.cell_len
+    return Text.assemble((f"{left}{line} ", style), title, (f" {line * rest}{right}", style))
+
+
+def beside(*columns: tuple[Block, int], gap: int = 1) -> Block:
+    """Blocks side by side, each with its width."""
+    rows = max(len(block) for block, _ in columns)
+    lines = []
+    for row in range(rows):
+        cells = [filled(block[row] if row < len(block) else Text(), width) for block, width in columns]
+        lines.append(Text(" " * gap).join(cells))
+    return lines
+
+
+def columns(head: Sequence[str], rows: Sequence[Sequence[Text]], *, right: Collection[int] = (), gap: int = 2) -> Block:
+    """A table: each column as wide as what stands in it, those in `right` with the ends below each other."""
+    lines = [[Text(title, QUIET) for title in head], *rows]
+    widths = [max(line[place].cell_len for line in lines) for place in range(len(head))]
+    return [
+        Text(" " * gap).join(
+            Text.assemble(" " * (width - cell.cell_len), cell) if place in right else filled(cell, width)
+            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
+        for line in lines
+    ]
+
+
+# -- Words -----------------------------------------------------------------------------------------------------------
 
 
 def in_words(view: View) -> str:
@@ -142,7 +186,7 @@ def count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def places(outcome: Outcome, called: Called, facts: Sequence[str] = ()) -> list[Text]:
+def places(outcome: Outcome, called: Called, facts: Sequence[str] = ()) -> Block:
     """How a match ended, in plain words: who won, then everybody in order of places."""
     order = sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat])
     firsts = [seat for seat in order if outcome.places[seat] == 1]
@@ -151,6 +195,6 @@ def places(outcome: Outcome, called: Called, facts: Sequence[str] = ()) -> list[
     else:
         lines = [Text("Nobody won: " + " and ".join(called(seat) for seat in firsts) + " share the first place.", TURN)]
     for seat in order:
-        fact = (f"  {facts[seat]}", QUIET) if facts else ""
+        fact = (f"  {facts[seat]}" if facts else "", QUIET)
         lines.append(Text.assemble((f"{place(outcome.places[seat]):>4}  ", TITLE), called(seat), fact))
     return lines

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from typing import Final
 
-from rich.console import Console, Group, RenderableType
+from rich.color import ColorSystem
 from rich.text import Text
 
 from houserules.core import Names, View
@@ -17,7 +16,7 @@ from houserules.games.shedding.view import View as SheddingView
 from . import heart_screen, heroes_screen, pieces, shedding_screen
 from .cards_drawn import with_cards
 from .look import NARROWEST, Look, Order, Size
-from .pieces import QUIET, printable
+from .pieces import QUIET, Block, printable
 
 BELOW: Final = 3
 """Rows that are left to the prompt and its suggestions."""
@@ -26,7 +25,8 @@ WIDEST: Final = 150
 WITH_LOG_BESIDE: Final = 118
 LOG_WIDTH: Final = 36
 FEWEST_LOG: Final = 4
-"""Lines of the log that are worth smaller cards."""
+"""Lines of the log that are worth smaller cards. They are kept free: a table that grows and shrinks with the log is no
+table."""
 SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "close", "tight", "bare")
 
 
@@ -44,11 +44,10 @@ def drawn(
     beside = width >= WITH_LOG_BESIDE
     if beside:
         width -= LOG_WIDTH + 1
-    said = _log(log, names, look, LOG_WIDTH - 4 if beside else width)
-    kept = 0 if beside else min(len(said), FEWEST_LOG) + bool(said)
-    table: list[str] = []
+    table: Block = []
+    kept = 0 if beside else FEWEST_LOG + 1
     for size in SIZES:
-        table = _rendered(_screen(view, names, look, order, size, width), width, look)
+        table = _screen(view, names, look, order, size, width)
         if rows is None or len(table) + kept <= rows:
             break
     if rows is not None and len(table) > rows:
@@ -57,12 +56,16 @@ def drawn(
     if title is None:
         title = "What happened" if view.seat is None else "Since your last move"
     if beside:
-        return "\n".join(_with_log_beside(table, said, title, look, width))
-    lines = table + _log_below(table, said, title, rows, look, width)
-    return "\n".join(lines)
+        side = _log_beside(_log(log, names, look, LOG_WIDTH - 4), title, max(len(table) - 2, 1), look)
+        table = pieces.beside((table, width), (side[: len(table)], LOG_WIDTH))
+    else:
+        table += _log_below(
+            _log(log, names, look, width), title, None if rows is None else rows - len(table), look, width
+        )
+    return "\n".join(_rendered(table, look))
 
 
-def _screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> RenderableType:
+def _screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
     match view:
         case SheddingView():
             return shedding_screen.screen(view, names, look, order, size, width)
@@ -73,59 +76,42 @@ def _screen(view: View, names: Names, look: Look, order: Order, size: Size, widt
     raise TypeError(f"there is no screen for a {type(view).__name__}")
 
 
-def _rendered(what: RenderableType, width: int, look: Look) -> list[str]:
-    """The lines of a renderable. Nothing around us is asked: the same look gives the same text everywhere."""
-    target = io.StringIO()
-    console = Console(
-        file=target,
-        width=width,
-        height=100,
-        color_system="256" if look.color else None,
-        force_terminal=look.color,
-        force_jupyter=False,
-        force_interactive=False,
-        legacy_windows=False,
-        markup=False,
-        highlight=False,
-        emoji=False,
-        _environ={},
+def _rendered(lines: Block, look: Look) -> list[str]:
+    """Lines as they are written: blanks at the end say nothing, and without colour there is only the text."""
+    return [_colored(line) if look.color else line.plain.rstrip() for line in lines]
+
+
+def _colored(line: Text) -> str:
+    line = Text.assemble(line)  # a style of the whole line is only seen as a part of another one
+    line.rstrip()
+    return "".join(
+        piece.style.render(piece.text, color_system=ColorSystem.EIGHT_BIT) if piece.style else piece.text
+        for piece in line.render(pieces.CONSOLE)
     )
-    console.print(what)
-    return [line.rstrip() for line in target.getvalue().splitlines()]
 
 
 # -- The log ---------------------------------------------------------------------------------------------------------
 
 
-def _log(log: Sequence[str], names: Names, look: Look, width: int) -> list[Text]:
+def _log(log: Sequence[str], names: Names, look: Look, width: int) -> Block:
     """Each line of the log on as many rows as it takes."""
-    said: list[Text] = []
+    said: Block = []
     mark = "- " if look.ascii else "· "
-    console = Console(file=io.StringIO(), width=width, _environ={})
     for line in log:
         text = with_cards(printable(line, look), look, names.names)
-        for number, piece in enumerate(text.wrap(console, width - len(mark))):
+        for number, piece in enumerate(pieces.wrapped(text, width - len(mark))):
             said.append(Text.assemble(("  " if number else mark, QUIET), piece))
     return said
 
 
-def _log_below(table: list[str], said: list[Text], title: str, rows: int | None, look: Look, width: int) -> list[str]:
-    room = len(said) + 1 if rows is None else rows - len(table)
-    if not said or room < 1:
+def _log_below(said: Block, title: str, room: int | None, look: Look, width: int) -> Block:
+    if not said or room == 0:
         return []
-    shown = said[-(room - 1) :] if room > 1 else []
-    if not shown:
-        return _rendered(said[-1], width, look)
-    return _rendered(Group(Text(title, QUIET), *shown), width, look)
+    if room == 1:
+        return said[-1:]
+    return [pieces.ruled(title, look, width), *(said if room is None else said[1 - room :])]
 
 
-def _with_log_beside(table: list[str], said: list[Text], title: str, look: Look, width: int) -> list[str]:
-    room = max(len(table) - 2, 1)
+def _log_beside(said: Block, title: str, room: int, look: Look) -> Block:
     shown = said[-room:] or [Text("nothing yet", QUIET)]
-    shown = [*shown, *(Text() for _ in range(room - len(shown)))]
-    panel = _rendered(pieces.framed(Group(*shown), title, look, width=LOG_WIDTH), LOG_WIDTH, look)
-    cells = [Text.from_ansi(line).cell_len for line in table]
-    return [
-        line + " " * (width + 1 - wide) + side if side else line
-        for line, wide, side in zip(table, cells, [*panel, *([""] * len(table))][: len(table)], strict=True)
-    ]
+    return pieces.framed([*shown, *(Text() for _ in range(room - len(shown)))], title, look, LOG_WIDTH)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich.console import Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from houserules.cards import Card
@@ -15,7 +13,7 @@ from houserules.games.shedding.view import SeatView, View
 from . import cards_drawn as drawn
 from . import pieces
 from .look import Look, Order, Size
-from .pieces import QUIET, TITLE, TURN, Called
+from .pieces import QUIET, TITLE, TURN, Block, Called
 
 PHASES: Final = {"setup": "setup", "mainPlay": "main play", "endGame": "the stock is gone"}
 PANEL: Final = 26
@@ -24,31 +22,30 @@ SHOWN: Final = 8
 """Cards of the pile in a line of text."""
 
 
-def screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> RenderableType:
+def screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
     """Header, everybody's cards, the pile with what it asks for, whose turn it is, and the own hand."""
     called = Called(names, look)
     roomy = size == "roomy" and view.outcome is None
-    parts = [_header(view, look), *(_panels(view, called, look, width) if roomy else [_seats(view, called, look)])]
+    top = [_header(view, look, width), *(_panels if roomy else _seats)(view, called, look, width)]
     if view.outcome is not None:
-        parts.append(pieces.framed(Group(*pieces.places(view.outcome, called)), "The match is over", look))
-    elif view.seat is None:
-        parts.append(_pile(view, called, look, size, width))
-    elif roomy:
-        parts += _pile_and_own(view, called, look, order, width, view.seats[view.seat])
-    else:
-        parts.append(_pile(view, called, look, size, width))
-        parts += _hand(view, look, order, size, width, view.seats[view.seat])
-    return Group(*parts)
+        return top + pieces.framed(pieces.places(view.outcome, called), "The match is over", look, width)
+    if view.seat is None:
+        return top + _pile(view, called, look, size, width)
+    own = view.seats[view.seat]
+    if roomy:
+        return top + _pile_and_own(view, called, look, order, width, own)
+    return top + _pile(view, called, look, size, width) + _hand(view, look, order, size, width, own)
 
 
-def _header(view: View, look: Look) -> RenderableType:
+def _header(view: View, look: Look, width: int) -> Text:
     between = pieces.dot(look)
     phase = "over" if view.outcome is not None else PHASES[view.phase]
     left = Text.assemble(pieces.game_name(view, look), (between + phase, QUIET))
     onwards = view.direction == 1
     arrow = "" if look.ascii else "↻ " if onwards else "↺ "
     way = "clockwise" if onwards else "counter-clockwise"
-    return pieces.heading(left, Text(between.join((f"stock {view.stock}", f"burned {len(view.burned)}", arrow + way))))
+    facts = (f"stock {view.stock}", f"burned {len(view.burned)}", arrow + way)
+    return pieces.heading(left, Text(between.join(facts)), width)
 
 
 # -- The seats -------------------------------------------------------------------------------------------------------
@@ -79,74 +76,75 @@ def _status(view: View, seat: Seat) -> Text:
         return Text("ready", TITLE) if seat in view.ready else Text("not ready yet", QUIET)
     if seat not in view.to_act:
         return Text()
-    playing = "your turn" if seat == view.seat else "to play"
+    if seat == view.seat:
+        return Text("your turn", TURN)
     naming = {"target": "names who takes the pile", "call": "calls a suit", "choose": "chooses"}
-    return Text(playing if view.pending is None else naming[view.pending], TURN)
+    return Text("to play" if view.pending is None else naming[view.pending], TURN)
 
 
-def _seats(view: View, called: Called, look: Look) -> Table:
+def _seats(view: View, called: Called, look: Look, width: int) -> Block:
     """Everybody in a table, one line each. The numbers are those of the seats, for who has to name one."""
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=QUIET)
-    table.add_column("", width=1)
-    table.add_column("Seat", no_wrap=True)
-    table.add_column("", no_wrap=True, min_width=8)
-    table.add_column("Hand", justify="right")
-    table.add_column("Face up", no_wrap=True, min_width=14)
-    table.add_column("Blind", no_wrap=True)
-    table.add_column("", no_wrap=True, overflow="ellipsis")
+    rows = []
     for place in _around(view):
         seat = view.seats[place]
         turn = _on_turn(view, place)
-        table.add_row(
-            Text(pieces.marker(look) if turn else "", TURN),
-            Text(f"{place:>4}", QUIET),
-            Text(called(place), TURN if turn else TITLE),
-            str(_in_hand(seat)),
-            drawn.in_a_row(seat.up, look) if seat.up else Text("-", QUIET),
-            drawn.backs(seat.blind, look),
-            _status(view, place),
+        rows.append(
+            (
+                Text(pieces.marker(look) if turn else " ", TURN),
+                Text(str(place), QUIET),
+                Text(called(place).ljust(8), TURN if turn else TITLE),
+                Text(str(_in_hand(seat))),
+                drawn.in_a_row(seat.up, look) if seat.up else Text("-", QUIET),
+                drawn.backs(seat.blind, look),
+                _status(view, place),
+            )
         )
-    return table
+    table = pieces.columns(("", "Seat", "", "Hand", "Face up", "Blind", ""), rows, right=(1, 3))
+    return [pieces.filled(line, width) for line in table]
 
 
-def _panels(view: View, called: Called, look: Look, width: int) -> list[RenderableType]:
+def _panels(view: View, called: Called, look: Look, width: int) -> Block:
     """The others with their face-up cards as boxes, as many side by side as there is room for."""
     others = [seat for seat in _around(view) if seat != view.seat]
     rows = -(-len(others) // max(1, (width + 1) // (PANEL + 1)))
     across = -(-len(others) // rows)
-    each = (width + 1) // across - 1
-    return [
-        pieces.beside(*((_panel(view, called, look, seat, each), each) for seat in others[start : start + across]))
-        for start in range(0, len(others), across)
-    ]
+    each, left = divmod(width + 1, across)
+    wide = [each - 1] * (across - 1) + [each - 1 + left]
+    lines: Block = []
+    for start in range(0, len(others), across):
+        row = zip(others[start : start + across], wide, strict=False)
+        lines += pieces.beside(*((_panel(view, called, look, seat, columns), columns) for seat, columns in row))
+    return lines
 
 
-def _panel(view: View, called: Called, look: Look, place: Seat, width: int) -> RenderableType:
+def _panel(view: View, called: Called, look: Look, place: Seat, width: int) -> Block:
     seat = view.seats[place]
     turn = _on_turn(view, place)
     mark = f"{pieces.marker(look)} " if turn else ""
-    title = Text.assemble((mark + called(place), TURN if turn else TITLE), (f" seat {place}", f"not bold {QUIET}"))
+    title = Text.assemble((mark + called(place), TURN if turn else TITLE), (f" seat {place}", QUIET))
     facts = Text.assemble(f"hand {_in_hand(seat)}", (pieces.dot(look), QUIET), "blind ", drawn.backs(seat.blind, look))
-    body = Group(*_fan(seat.up, look, width - 4), facts)
-    return pieces.framed(body, title, look, below=_status(view, place) or None, turn=turn, width=width)
+    body = [*_on_table(seat, look, width - 4), facts]
+    return pieces.framed(body, title, look, width, below=_status(view, place), turn=turn)
 
 
-def _fan(cards: tuple[Card, ...], look: Look, width: int, fit: frozenset[Card] = frozenset()) -> list[Text]:
-    """Boxes side by side."""
-    return drawn.fans([(card,) for card in cards], look, width, fit) if cards else drawn.empty_place(look)
+def _on_table(seat: SeatView, look: Look, width: int, fit: frozenset[Card] = frozenset()) -> Block:
+    """The face-up cards as boxes side by side; when there are none, the blind ones."""
+    if seat.up:
+        return drawn.fans([(card,) for card in seat.up], look, width, fit)
+    return drawn.blind(seat.blind, look) if seat.blind else drawn.empty_place(look)
 
 
 # -- The pile --------------------------------------------------------------------------------------------------------
 
 
-def _pile(view: View, called: Called, look: Look, size: Size, width: int) -> RenderableType:
+def _pile(view: View, called: Called, look: Look, size: Size, width: int) -> Block:
     """Its last cards and, beside them, what it asks for in words."""
     turn = pieces.turn_line(view, called, look)
-    title = f"Pile, {pieces.count(len(view.pile), 'card')}" if view.pile else "No pile"
+    title = f"Pile, {pieces.count(len(view.pile), 'card')}" if view.pile else "Empty pile"
     if size in ("tight", "bare"):
         line = Text.assemble((title, TITLE), ": " if view.pile else "", _last(view.pile, SHOWN, look))
         asks = Text.assemble(("It asks for ", QUIET), _asks(view))
-        return Group(line, asks, turn)
+        return [line, asks, turn]
     framed = size != "close"
     room = width - 4 if framed else width
     most = (room // 2 - drawn.WIDTH - 3) // drawn.STRIP + 1
@@ -155,9 +153,12 @@ def _pile(view: View, called: Called, look: Look, size: Size, width: int) -> Ren
         gaps = ["   ", ".. " if look.ascii else "…  ", "   ", "   "]
         fan = [Text.assemble((gap, QUIET), line) for gap, line in zip(gaps, fan, strict=True)]
     taken = max(line.cell_len for line in fan)
-    words = Group(Text("asks for" if framed else f"{title}, asks for", QUIET), _asks(view), Text(), turn)
-    both = pieces.beside((Group(*fan), taken), (words, room - taken - 2), gap=2)
-    return pieces.framed(both, title, look, width=width) if framed else both
+    rest = room - taken - 2
+    label = Text("asks for" if framed else f"{title}, asks for", QUIET)
+    lines = pieces.wrapped(_asks(view), rest)
+    words = [label, *lines, *[Text()] * (len(lines) == 1), *pieces.wrapped(turn, rest)]
+    both = pieces.beside((fan, taken), (words, rest), gap=2)
+    return pieces.framed(both, title, look, width) if framed else both
 
 
 def _last(pile: tuple[Card, ...], most: int, look: Look) -> Text:
@@ -185,34 +186,39 @@ def _held(own: SeatView) -> tuple[Card, ...]:
 
 
 def _title(hand: tuple[Card, ...], fit: frozenset[Card], look: Look) -> Text:
-    mark = f"{pieces.dot(look)}{drawn.mark(look)} fits" if fit else ""
-    number = f", {pieces.count(len(hand), 'card')}" if hand else " is empty"
-    return Text.assemble(("Your hand", TITLE), (number + mark, f"not bold {QUIET}"))
+    number = f", {pieces.count(len(hand), 'card')}" if hand else " is empty: what lies before you"
+    return Text.assemble(("Your hand", TITLE), (number + _legend(fit, look), QUIET))
 
 
-def _pile_and_own(
-    view: View, called: Called, look: Look, order: Order, width: int, own: SeatView
-) -> list[RenderableType]:
+def _legend(fit: frozenset[Card], look: Look) -> str:
+    return f"{pieces.dot(look)}{drawn.mark(look)} fits" if fit else ""
+
+
+def _pile_and_own(view: View, called: Called, look: Look, order: Order, width: int, own: SeatView) -> Block:
     """The pile, what lies before the player, and the hand; a big hand gets all the width there is."""
     hand, fit = _held(own), _fit(view)
-    left = max(PANEL - 2, drawn.fan_width([(card,) for card in own.up]) + 4)
-    up = Group(*_fan(own.up, look, left - 4, frozenset() if hand else fit))
-    blind = Text.assemble(("blind ", f"not bold {QUIET}"), drawn.backs(own.blind, look))
-    before = pieces.framed(up, "Before you", look, below=blind, width=left)
+    in_hand, on_table = (fit, frozenset[Card]()) if hand else (frozenset[Card](), fit)
+    turn = bool(view.legal)
+    across = len(own.up) or own.blind
+    left = max(PANEL - 2, (drawn.WIDTH + 1) * across + 3)
+    up = _on_table(own, look, left - 4, on_table)
+    title = Text.assemble(("Before you", TITLE), (_legend(on_table, look), QUIET))
+    blind = Text.assemble(("blind ", QUIET), drawn.backs(own.blind, look))
+    before = pieces.framed(up, title, look, left, below=blind, turn=turn and not hand)
     rest = width - left - 1
     big = bool(hand) and drawn.fan_width([hand]) > rest - 4
     room = width if big else rest
     cards = drawn.fans(drawn.grouped(hand, order), look, room - 4, fit) if hand else drawn.empty_place(look)
-    held = pieces.framed(
-        Group(*cards), _title(hand, fit if hand else frozenset(), look), look, turn=bool(view.legal), width=room
-    )
+    title = _title(hand, in_hand, look) if hand else Text("Your hand is empty", QUIET)
+    held = pieces.framed(cards, title, look, room, turn=turn and bool(hand))
     if big:
-        return [pieces.beside((before, left), (_pile(view, called, look, "roomy", rest), rest)), held]
-    return [_pile(view, called, look, "roomy", width), pieces.beside((before, left), (held, rest))]
+        return pieces.beside((before, left), (_pile(view, called, look, "roomy", rest), rest)) + held
+    return _pile(view, called, look, "roomy", width) + pieces.beside((before, left), (held, rest))
 
 
-def _hand(view: View, look: Look, order: Order, size: Size, width: int, own: SeatView) -> list[RenderableType]:
-    hand = _held(own)
+def _hand(view: View, look: Look, order: Order, size: Size, width: int, own: SeatView) -> Block:
+    """The hand; once it is empty, in its place what is played from then on."""
+    hand, fit = _held(own), _fit(view)
     groups = drawn.grouped(hand, order)
     if size in ("tight", "bare"):
         title = _title(hand, frozenset(), look)
@@ -220,9 +226,7 @@ def _hand(view: View, look: Look, order: Order, size: Size, width: int, own: Sea
         if len(lines) == 1 and title.cell_len + 2 + lines[0].cell_len <= width:
             return [Text.assemble(title, "  ", lines[0])]
         return [title, *lines]
-    fit = _fit(view) if hand else frozenset()
+    room = width if size == "close" else width - 4
+    cards = drawn.fans(groups, look, room, fit) if hand else _on_table(own, look, room, fit)
     title = _title(hand, fit, look)
-    if size == "close":
-        return [title, *(drawn.fans(groups, look, width, fit) if hand else ())]
-    cards = drawn.fans(groups, look, width - 4, fit) if hand else drawn.empty_place(look)
-    return [pieces.framed(Group(*cards), title, look, turn=bool(view.legal), width=width)]
+    return [title, *cards] if size == "close" else pieces.framed(cards, title, look, width, turn=bool(view.legal))

@@ -243,7 +243,7 @@ class Sitting:
         """Who plays what against whom."""
         others = [self.names(seat) for seat in range(self.match.seats) if seat != self.seat]
         against = others[0] if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]}"
-        return f"{clean(self.game.name)} against {against}. Say a move, or: legal, hint, rules, help, quit."
+        return f"{clean(self.game.name)} against {against}: say a move, or help."
 
     def due(self) -> Seat | None:
         """The bot that is to move now; None if the person is, or nobody.
@@ -347,12 +347,18 @@ class Sitting:
                 raise
             known = [*COMMANDS, *self.game.forms, *[form.split()[0] for form in self.game.short_forms]]
             close = nearest(word, [form for form in known if form.isalpha()])
-            if close is None:
-                raise
-            raise NotationError(f"there is no command {clean(word[:40])!r}: did you mean {close}?") from problem
+            if close is not None:
+                raise NotationError(f"there is no command {word[:40]!r}: did you mean {close}?") from problem
+            raise NotationError(f"{line.strip()[:40]!r} is no move and no command: {self._offer()}") from problem
         if not moves:
             raise IllegalMove("bad-layout", "this is so already: go on with ready")
         return self._played(moves)
+
+    def _offer(self) -> str:
+        """What would be legal, in a few words."""
+        moves = self.view().legal
+        few = ", ".join(map(str, moves[:3])) + (f" and {len(moves) - 3} more" if len(moves) > 3 else "")
+        return f"you may {few}; say help for the rest" if moves else "say help"
 
     def _by_seat(self, line: str) -> str:
         """`target ann` as `target 1`."""
@@ -581,7 +587,7 @@ class Sitting:
         topics = [*COMMANDS, "moves", *self.game.forms]
         close = nearest(words[0], topics)
         meant = f"did you mean {close}?" if close else f"there are {', '.join(topics)}"
-        raise RequestError("bad-request", f"there is no topic {clean(words[0][:40])!r}: {meant}")
+        raise RequestError("bad-request", f"there is no topic {words[0][:40]!r}: {meant}")
 
     def _overview(self) -> tuple[str, ...]:
         rows = [f"{command.form:16} {command.does}" for command in COMMANDS.values()]

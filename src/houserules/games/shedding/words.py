@@ -154,8 +154,8 @@ def _swaps(view: View, wanted: list[Wanted]) -> tuple[Move, ...]:
     if chosen is None:
         raise IllegalMove("not-held", f"you have no {_named(wanted)} among your cards: name what you can see, or ready")
     stay = Counter(chosen) & Counter(seat.up)
-    up = list((Counter(seat.up) - stay).elements())
-    hand = list((Counter(chosen) - stay).elements())
+    up = sorted((Counter(seat.up) - stay).elements())
+    hand = sorted((Counter(chosen) - stay).elements())
     return tuple([Swap(*unnamed(pair)) for pair in zip(hand, up, strict=True)])
 
 
