@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.color import ColorSystem
+from rich.segment import Segment
 from rich.text import Text
 
 from houserules.core import Names, View
@@ -86,7 +87,7 @@ def _colored(line: Text) -> str:
     line.rstrip()
     return "".join(
         piece.style.render(piece.text, color_system=ColorSystem.EIGHT_BIT) if piece.style else piece.text
-        for piece in line.render(pieces.CONSOLE)
+        for piece in Segment.simplify(line.render(pieces.CONSOLE))
     )
 
 
