@@ -34,7 +34,7 @@ FORMAT: Final = 1
 LARGEST: Final = 64 * 1024 * 1024
 """Bytes. No match is nearly as long; what is larger is some other file."""
 
-PATIENCE: Final = 2.0
+PATIENCE: Final = 5.0
 """Seconds to wait for another process that writes. One that was stopped in its midst must not stop us too."""
 
 LEFT: Final = 3600
