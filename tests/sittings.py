@@ -8,7 +8,7 @@ from typing import Any
 
 import houserules as hr
 from houserules.bots import ANY_GAME, levels
-from houserules.terminal.sitting import Sitting
+from houserules.terminal.sitting import Sitting, usual_level
 
 WORDS = [
     *("play", "take", "swap", "ready", "flip", "target", "call", "choose", "pass", "bet", "pick", "add", "subtract"),
@@ -20,7 +20,7 @@ WORDS = [
 
 
 def quickest(game: hr.Game[Any]) -> str:
-    """A level of the game's own that takes no time, and comes to an end."""
+    """A level of the game's own that takes no time."""
     return next(level for level in levels(game) if level not in ANY_GAME)
 
 
@@ -40,8 +40,8 @@ def sat(
 
 
 def advised(sitting: Sitting) -> str:
-    """What a bot would say in the person's place."""
-    return str(hr.bot(quickest(sitting.game), sitting.game, seed=1).choose(sitting.view()))
+    """What a bot in the middle would say in the person's place: it comes to an end, which an easy one may not."""
+    return str(hr.bot(usual_level(sitting.game), sitting.game, seed=1).choose(sitting.view()))
 
 
 def script(sitting: Sitting) -> list[str]:

@@ -117,9 +117,9 @@ def test_the_end_of_the_input_keeps_the_match(home: Path) -> None:
 def test_resume_goes_on_with_the_newest_match(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = script(sat(seed="go on", seats=2))
+    said = script(sat(seed="go on"))
     half = len(said) // 2
-    first = run("shithead", "--seats", "2", "--seed", "go on", "--bots", "easy", told="\n".join(said[:half]).encode())
+    first = run("shithead", "--seed", "go on", "--bots", "easy", told="\n".join(said[:half]).encode())
     second = run("--resume", told="\n".join(said[half:]).encode())
 
     assert first[0] == second[0] == 0

@@ -8,6 +8,7 @@ import signal
 import sys
 import textwrap
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 
 TABLE: Final = 18
 """Rows that are left to a table, the prompt and its suggestions; what is too long for the rest stands alone."""
+
+
+FRAME: Final = 0.05
+"""Seconds between two screens while bots move."""
 
 
 class Left(KeyboardInterrupt):
@@ -223,12 +228,15 @@ class Terminal:
         self.more: list[str] = []
         """What did not fit: an empty line shows more of it."""
         self._prompt: Prompt | None = None
+        self._drawn = 0.0
 
     def table(self, sitting: Sitting, answer: Answer) -> None:
         self._show(sitting, answer.lines)
 
     def moved(self, sitting: Sitting) -> None:
-        self._show(sitting, ())
+        # Quick bots move faster than anybody sees, and two of them may go on for a thousand moves.
+        if time.monotonic() - self._drawn > FRAME:
+            self._show(sitting, ())
 
     def thinks(self, sitting: Sitting, name: str) -> None:
         self._show(sitting, (f"{name} thinks ...",))
@@ -286,6 +294,7 @@ class Terminal:
         """From the top left, each line erased to its end and all below: one write, so that nothing flickers."""
         self.target.write("\x1b[H" + "".join(f"{line}\x1b[K\r\n" for line in lines) + "\x1b[J")
         self.target.flush()
+        self._drawn = time.monotonic()
 
 
 def _wrapped(line: str, width: int) -> list[str]:
