@@ -6,9 +6,11 @@ import io
 import json
 import os
 import re
+import select
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +179,57 @@ def test_replay_through_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown == [0, 1, 2, 1, total, 0, 0]
     assert "What Ben (easy), seat 1, sees." in said
     assert "there is no command 'x'" in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other terminals")
+def test_replay_in_a_terminal_steps_with_keys() -> None:
+    """Arrows, Home and End while nothing is typed; each frame is drawn from the top left."""
+    import pty  # noqa: PLC0415 - there is none on Windows
+
+    path = saved.save(kept(None))
+    total = len(hr.Match.from_record(saved.read(path).record).moves)
+    ours, theirs = pty.openpty()
+    environment = os.environ | {"TERM": "xterm-256color", "PROMPT_TOOLKIT_NO_CPR": "1", "COLUMNS": "100", "LINES": "40"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "houserules", "replay", str(path)],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment,
+        start_new_session=True,
+    )
+    os.close(theirs)
+    try:
+        said = _until(ours, b"0/%d>" % total)
+        assert b"\x1b[H" in said
+        for keys, number in (
+            (b"\x1b[C", 1),
+            (b"\r", 2),
+            (b"\x1b[D", 1),
+            (b"\x1b[F", total),
+            (b"\x1b[H", 0),
+            (b"7\r", 7),
+        ):
+            os.write(ours, keys)
+            assert b"after move %d of" % number in _until(ours, b"%d/%d>" % (number, total))
+        os.write(ours, b"\x04")
+        assert process.wait(60) == 0
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+        os.close(ours)
+
+
+def _until(terminal: int, wanted: bytes) -> bytes:
+    """What a terminal shows, up to something."""
+    found = b""
+    end = time.monotonic() + 60
+    while wanted not in found:
+        ready, _, _ = select.select([terminal], [], [], max(end - time.monotonic(), 0))
+        assert ready, found
+        found += os.read(terminal, 65536)
+    return found
 
 
 def test_replay_takes_a_number_or_a_record_and_refuses_the_rest(

@@ -98,8 +98,8 @@ def test_a_broken_line_costs_nothing_but_itself(home: Path) -> None:
     file.write_bytes(file.read_bytes() + b'\xff\n{"match":\n[]\n' + file.read_bytes()[:30])
 
     remember(finished(begun="2"))
+    assert len(results.results()) == 2
     remember(finished(begun="2"))
-
     assert len(results.results()) == 2
 
 
@@ -125,27 +125,40 @@ import sys
 import tests.test_results as own
 from houserules.terminal.results import remember
 match = own.finished()
-for number in range(40):
+print("ready", flush=True)
+input()
+for number in range(120):
     own.remember(own.Saved(record=match.record, seat=0, names=match.names, levels=match.levels,
                            begun=f"{sys.argv[1]}-{number}" if number % 2 else f"both-{number}"))
 """
 
 
 def test_two_who_write_at_once_do_not_tear_lines(home: Path) -> None:
-    """Each writes 20 matches of its own, and both the same 20."""
+    """Each writes 60 matches of its own, and both the same 60, at the same time."""
     processes = [
         subprocess.Popen(
             [sys.executable, "-c", WRITER, name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
             cwd=Path(__file__).parent.parent,
             env=os.environ | {"PYTHONPATH": os.pathsep.join(["", *sys.path])},
         )
         for name in ("a", "b")
     ]
-    assert [process.wait(60) for process in processes] == [0, 0]
+    for process in processes:
+        assert process.stdout is not None
+        assert process.stdout.readline().strip() == b"ready"
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write(b"\n")
+        process.stdin.flush()
+    for process in processes:
+        process.communicate(timeout=120)
+        assert process.returncode == 0
 
     lines = (home / "results.jsonl").read_bytes().splitlines()
-    assert len(lines) == 60
-    assert len(results.results()) == 60
+    assert len(lines) == 180
+    assert len(results.results()) == 180
 
 
 # -- The numbers -----------------------------------------------------------------------------------------------------

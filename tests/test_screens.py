@@ -195,6 +195,16 @@ def test_cards_are_read_as_they_are_drawn() -> None:
             assert cards_in("\n".join(line.plain for line in lines)) == Counter(PACK)
 
 
+def test_a_hand_of_any_size_is_all_there() -> None:
+    for count in range(1, 110):
+        cards = tuple(sorted((PACK * 2)[:count]))
+        for order in ("rank", "suit"):
+            groups = cards_drawn.grouped(cards, order)
+            for lines in (cards_drawn.fans(groups, Look(), 76), cards_drawn.listed(groups, Look(), 76)):
+                assert max(line.cell_len for line in lines) <= 76
+                assert cards_in("\n".join(line.plain for line in lines)) == Counter(cards)
+
+
 def positions() -> Iterator[AnyMatch]:
     """Moments of random matches: all games, all numbers of seats, six more houses."""
     chance = random.Random(7)
@@ -388,6 +398,22 @@ def test_hostile_names_break_nothing(game: str) -> None:
             assert max(map(cell_len, frame.splitlines())) <= 80
             assert len(frame.splitlines()) <= height - BELOW
             assert frame.isascii() or not plain
+
+
+@pytest.mark.parametrize("name", ["W" * 16, "W" * 60, "Ωmega the Great", "龍虎" * 8])
+def test_long_names_fit_a_full_table(name: str) -> None:
+    names = hr.Names(*[name] * 8)
+    for game in hr.GAMES:
+        match: AnyMatch = dealt(hr.load(game).seats[-1], game=game)
+        ended = Outcome.of_places([1] * match.seats, "limit")
+        for seat in match.to_act[:1] if game == "heroes" else ():
+            match.play(seat, "bet 5")
+        for view in (match.view(0), match.view(None), _replaced(match.view(0), outcome=ended)):
+            for look in (Look(80, 24), Look(80, 50, ascii=True), Look(118, 40), Look(80, 12)):
+                lines = drawn(view, names, [f"{name} played 7H"] * 9, look).splitlines()
+                assert max(map(cell_len, lines)) <= look.width
+                assert look.height is not None
+                assert len(lines) <= look.height - BELOW
 
 
 def test_places_are_said_in_plain_words() -> None:

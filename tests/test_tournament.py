@@ -156,6 +156,15 @@ def test_a_knockout_of_five() -> None:
     assert beaten == set(entry.bots) - {report.rows[0].entrant}
 
 
+def test_a_knockout_in_which_the_last_one_named_wins() -> None:
+    entry = knockout(("random", "easy", "medium", "hard"), rounds=5, seed="2")
+    report = run(entry)
+
+    check(report, entry)
+    assert report.pairs[0].winner == "hard"
+    assert set(report.pairs[-1].entrants) == {"hard", report.pairs[1].winner}
+
+
 @pytest.mark.parametrize("count", range(2, 20))
 def test_a_bracket_has_everybody_once_and_the_first_two_meet_last(count: int) -> None:
     pairs = bracket(count)

@@ -24,7 +24,7 @@ def screen(view: View, names: Names, look: Look, order: Order, size: Size, width
     top = [_header(view, called, look, width), *_players(view, called, look, size, width)]
     if view.outcome is not None:
         facts = [f"{seat.wins} won, {seat.losses} lost" for seat in view.seats]
-        return top + pieces.framed(pieces.places(view.outcome, called, facts), "The match is over", look, width)
+        return top + pieces.places(view.outcome, called, look, width, facts)
     trick = _trick(view, called, look, size, width)
     own = [] if view.seat is None else _hand(view, view.seats[view.seat], look, order, size, width)
     return top + trick + own

@@ -38,7 +38,7 @@ def screen(view: View, names: Names, look: Look, size: Size, width: int) -> Bloc
     lines += _player(view, called, look, own, size, width)
     if view.outcome is not None:
         facts = [pieces.count(player.credits, "credit") for player in view.players]
-        lines += pieces.framed(pieces.places(view.outcome, called, facts), "The match is over", look, width)
+        lines += pieces.places(view.outcome, called, look, width, facts)
     return lines
 
 
@@ -78,19 +78,23 @@ def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, widt
         ("   bet ", QUIET),
         (_bet(view, seat), TITLE),
     )
+    head = Text.assemble(name, "  ", purse)
     known = _known(view, seat)
     if size in ("tight", "bare"):
         hidden = " ".join(map(str, player.slots)) or "-"
         opened = ", ".join(f"{slot}: {_face(view, seat, slot)}" for slot in player.revealed) or "-"
-        slots = [Text.assemble(("slots ", QUIET), hidden), Text.assemble(("open  ", QUIET), opened)]
+        slots = [
+            Text.assemble(("slots ", QUIET), hidden),
+            *pieces.wrapped(Text.assemble(("open  ", QUIET), opened), width),
+        ]
         shown = ", ".join(f"{slot}: {written(card)}" for slot, card in known.items())
         told = Text.assemble(("Dr. Manhattan showed you ", QUIET), (shown, KNOWN))
-        return [Text.assemble(name, "  ", purse), *slots, *(pieces.wrapped(told, width) if known else ())]
+        return [*pieces.wrapped(head, width), *slots, *(pieces.wrapped(told, width) if known else ())]
     boxes = _slots(view, seat, look, width)
     if known:
         boxes.append(Text("In brackets: what Dr. Manhattan showed you", KNOWN))
     if size == "close":
-        return [Text.assemble(name, "  ", purse), *boxes]
+        return [*pieces.wrapped(head, width), *boxes]
     return pieces.framed([purse, *boxes], name, look, width, turn=turn and seat == view.seat)
 
 
@@ -156,7 +160,7 @@ def _middle(view: View, called: Called, look: Look, width: int) -> Block:
     turn = pieces.turn_line(view, called, look)
     if view.difference is not None:
         turn = Text.assemble(turn, (f" {view.difference}", TITLE), (f" (the aim is {AIM})", QUIET))
-    return [*lines, turn]
+    return [*lines, *pieces.wrapped(turn, width)]
 
 
 def _battle(battle: Battle, called: Called) -> Text:

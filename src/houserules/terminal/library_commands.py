@@ -12,7 +12,7 @@ import msgspec
 
 from houserules.core import Outcome
 from houserules.errors import RecordError, RequestError
-from houserules.match import Match
+from houserules.match import Match, read_record
 
 from . import results, saved
 from .results import Tally
@@ -68,17 +68,17 @@ def entry(number: int, path: Path, match: Saved) -> Entry:
 
 
 def state_of(match: Saved) -> str:
+    """A match that is over is not replayed: that would take its time with many of them, and verify does it."""
     try:
-        table_ = Match.from_record(match.record)
+        record = read_record(match.record)
+        if record.outcome is not None:
+            return ended(match, record.outcome)
+        to_act = Match.from_record(match.record).to_act
     except RecordError as problem:
         return f"broken: {problem.message}"
-    if table_.outcome is not None:
-        return ended(match, table_.outcome)
-    if match.seat in table_.to_act:
+    if match.seat in to_act:
         return "your turn"
-    if len(table_.to_act) > 1:
-        return "all may act"
-    return f"{match.names[table_.to_act[0]]} is on turn"
+    return "all may act" if len(to_act) > 1 else f"{match.names[to_act[0]]} is on turn"
 
 
 def ended(match: Saved, outcome: Outcome) -> str:

@@ -172,7 +172,8 @@ def turn_line(view: View, called: Called, look: Look) -> Text:
         return Text("The match is over", TITLE)
     if view.legal:
         return Text.assemble((f"{marker(look)} YOUR TURN", TURN), (f": {in_words(view)}", TITLE))
-    who = ", ".join(called(seat) for seat in view.to_act)
+    several = len(view.to_act) > 3
+    who = f"{len(view.to_act)} players" if several else ", ".join(called(seat) for seat in view.to_act)
     return Text.assemble((f"{marker(look)} ", TURN), (f"{who} to act", TITLE)) if who else Text()
 
 
@@ -186,15 +187,13 @@ def count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def places(outcome: Outcome, called: Called, facts: Sequence[str] = ()) -> Block:
+def places(outcome: Outcome, called: Called, look: Look, width: int, facts: Sequence[str] = ()) -> Block:
     """How a match ended, in plain words: who won, then everybody in order of places."""
     order = sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat])
-    firsts = [seat for seat in order if outcome.places[seat] == 1]
-    if len(firsts) == 1:
-        lines = [Text(f"{called(firsts[0])} won.", TURN)]
-    else:
-        lines = [Text("Nobody won: " + " and ".join(called(seat) for seat in firsts) + " share the first place.", TURN)]
+    firsts = [called(seat) for seat in order if outcome.places[seat] == 1]
+    shared = f"Nobody won: {' and '.join(firsts)} share the first place."
+    lines = wrapped(Text(shared if len(firsts) > 1 else f"{firsts[0]} won.", TURN), width - 4)
     for seat in order:
         fact = (f"  {facts[seat]}" if facts else "", QUIET)
         lines.append(Text.assemble((f"{place(outcome.places[seat]):>4}  ", TITLE), called(seat), fact))
-    return lines
+    return framed(lines, "The match is over", look, width)

@@ -34,7 +34,7 @@ FORMAT: Final = 1
 LARGEST: Final = 64 * 1024 * 1024
 """Bytes. No match is nearly as long; what is larger is some other file."""
 
-PATIENCE: Final = 2.0
+PATIENCE: Final = 5.0
 """Seconds to wait for another process that writes. One that was stopped in its midst must not stop us too."""
 
 LEFT: Final = 3600
@@ -369,17 +369,23 @@ def _json(document: dict[str, object]) -> dict[str, JSON]:
 
 def matches() -> list[tuple[Path, Saved]]:
     """All saved matches, the one that was saved last first. What is no saved match is passed over."""
-    found: list[tuple[int, str, Path, Saved]] = []
-    with suppress(OSError):
-        for path in matches_folder().glob("*.json"):
-            with suppress(RecordError, OSError):
-                found.append((path.stat().st_mtime_ns, path.name, path, read(path)))
-    return [(path, match) for _, _, path, match in sorted(found, key=lambda one: one[:2], reverse=True)]
+    return list(_newest_first())
 
 
 def latest() -> Path | None:
     """The newest match with a person in it that is not over."""
-    return next((path for path, match in matches() if match.seat is not None and not match.is_over), None)
+    return next((path for path, match in _newest_first() if match.seat is not None and not match.is_over), None)
+
+
+def _newest_first() -> Iterator[tuple[Path, Saved]]:
+    times: list[tuple[int, str, Path]] = []
+    with suppress(OSError):
+        for path in matches_folder().glob("*.json"):
+            with suppress(OSError):
+                times.append((path.stat().st_mtime_ns, path.name, path))
+    for _, _, path in sorted(times, reverse=True):
+        with suppress(RecordError):
+            yield path, read(path)
 
 
 def remove(path: Path) -> None:

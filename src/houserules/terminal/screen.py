@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.color import ColorSystem
+from rich.segment import Segment
 from rich.text import Text
 
 from houserules.core import Names, View
@@ -77,7 +78,10 @@ def _screen(view: View, names: Names, look: Look, order: Order, size: Size, widt
 
 
 def _rendered(lines: Block, look: Look) -> list[str]:
-    """Lines as they are written: blanks at the end say nothing, and without colour there is only the text."""
+    """Lines as they are written: blanks at the end say nothing, and without colour there is only the text.
+
+    What has no room in spite of everything is cut: a terminal would break the line, and the frame with it."""
+    lines = [line if line.cell_len <= look.width else pieces.filled(line, look.width) for line in lines]
     return [_colored(line) if look.color else line.plain.rstrip() for line in lines]
 
 
@@ -86,7 +90,7 @@ def _colored(line: Text) -> str:
     line.rstrip()
     return "".join(
         piece.style.render(piece.text, color_system=ColorSystem.EIGHT_BIT) if piece.style else piece.text
-        for piece in line.render(pieces.CONSOLE)
+        for piece in Segment.simplify(line.render(pieces.CONSOLE))
     )
 
 

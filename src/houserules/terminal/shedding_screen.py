@@ -28,7 +28,7 @@ def screen(view: View, names: Names, look: Look, order: Order, size: Size, width
     roomy = size == "roomy" and view.outcome is None
     top = [_header(view, look, width), *(_panels if roomy else _seats)(view, called, look, width)]
     if view.outcome is not None:
-        return top + pieces.framed(pieces.places(view.outcome, called), "The match is over", look, width)
+        return top + pieces.places(view.outcome, called, look, width)
     if view.seat is None:
         return top + _pile(view, called, look, size, width)
     own = view.seats[view.seat]
@@ -144,7 +144,7 @@ def _pile(view: View, called: Called, look: Look, size: Size, width: int) -> Blo
     if size in ("tight", "bare"):
         line = Text.assemble((title, TITLE), ": " if view.pile else "", _last(view.pile, SHOWN, look))
         asks = Text.assemble(("It asks for ", QUIET), _asks(view))
-        return [line, asks, turn]
+        return [line, *pieces.wrapped(asks, width), *pieces.wrapped(turn, width)]
     framed = size != "close"
     room = width - 4 if framed else width
     most = (room // 2 - drawn.WIDTH - 3) // drawn.STRIP + 1
