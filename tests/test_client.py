@@ -321,12 +321,15 @@ def test_what_is_too_long_is_shown_page_after_page(monkeypatch: pytest.MonkeyPat
     target = Screen()
     terminal = Terminal(target, Look(80, 24), Watch())
     asked: list[bool] = []
-    typed = iter(["", "", "legal"])
+    lines = iter(["", "", "legal"])
 
     class Typed:
-        def line(self, sitting: Sitting, *, more: bool) -> str:  # noqa: ARG002 - as a prompt
+        def line(self, sitting: Sitting, *, more: bool, typed: str) -> str:  # noqa: ARG002 - as a prompt
             asked.append(more)
-            return next(typed)
+            return next(lines)
+
+        def resized(self) -> str | None:
+            return None
 
     terminal._prompt = Typed()  # type: ignore[assignment]
     sitting = sat()

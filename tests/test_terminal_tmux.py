@@ -54,6 +54,10 @@ class Window:
     def press(self, key: str) -> None:
         self._tmux("send-keys", key)
 
+    def resize(self, columns: int, rows: int) -> None:
+        self.size = (columns, rows)
+        self._tmux("resize-window", "-x", str(columns), "-y", str(rows))
+
     def lines(self) -> list[str]:
         return [line.rstrip() for line in self._tmux("capture-pane", "-p").split("\n")]
 
@@ -171,6 +175,24 @@ def test_ctrl_c_keeps_the_match_and_resume_goes_on(window: Window) -> None:
     window.wait_for(beside)
     window.press("C-d")
     window.wait("exit code 0", "Good-bye.")
+
+
+def test_a_window_of_another_size_shows_the_table_again(window: Window) -> None:
+    """And what was typed so far stays."""
+    beside = sat(seed="go 1")
+    window.play(*options(beside, "shithead"))
+    window.wait_for(beside)
+    for letter in "rea":
+        window.press(letter)
+    window.wait("> rea\n")
+    window.resize(120, 40)
+    window.wait("> rea\n", "nothing yet")
+    window.type("dy")
+    assert beside.say("ready").moved
+    beside.bots_move()
+    window.wait_for(beside)
+    window.resize(80, 24)
+    window.wait_for(beside)
 
 
 def test_a_closed_window_keeps_the_match(window: Window) -> None:

@@ -83,7 +83,7 @@ def play(sitting: Sitting, *, source: TextIO, target: TextIO, look: Look) -> int
 
 def _is_terminal(source: TextIO, target: TextIO) -> bool:
     with suppress(ValueError, OSError):
-        return source.isatty() and target.isatty()
+        return source.isatty() and target.isatty() and os.environ.get("TERM") != "dumb"
     return False
 
 
@@ -113,6 +113,8 @@ def _play(sitting: Sitting, place: Place, watch: Watch) -> bool:
                 line = place.asked(sitting)
             if line is None:
                 return False
+            if line.split()[:1] in (["hint"], ["why"]):
+                place.thinks(sitting, "A bot")  # it may take a second
             answer = sitting.say(line)
             if answer.left:
                 return False
@@ -228,6 +230,7 @@ class Terminal:
         self.more: list[str] = []
         """What did not fit: an empty line shows more of it."""
         self._prompt: Prompt | None = None
+        self._said: tuple[str, ...] = ()
         self._drawn = 0.0
 
     def table(self, sitting: Sitting, answer: Answer) -> None:
@@ -246,20 +249,25 @@ class Terminal:
 
     def asked(self, sitting: Sitting) -> str | None:
         sitting.keep()  # whatever may have waited: now the person thinks, and the power may fail
-        while True:
-            if self._prompt is None:
-                from .prompt import Prompt  # noqa: PLC0415 - it takes its time, and the table is on the screen by now
+        if self._prompt is None:
+            from .prompt import Prompt  # noqa: PLC0415 - it takes its time, and the table is on the screen by now
 
-                self._prompt = Prompt()
-                self.watch.stop = self._prompt.stop
+            self._prompt = Prompt()
+            self.watch.stop = self._prompt.stop
+        typed: str | None = None
+        while True:
             try:
-                line = self._prompt.line(sitting, more=bool(self.more))
+                line = self._prompt.line(sitting, more=bool(self.more), typed=typed or "")
             except EOFError:
                 return None
-            if line.strip() or not self.more:
+            typed = self._prompt.resized()
+            if typed is not None:
+                self._show(sitting, self._said)
+            elif line.strip() or not self.more:
                 self.more = []
                 return line
-            self._page(self.more)
+            else:
+                self._page(self.more)
 
     def goodbye(self, lines: list[str]) -> None:
         self.target.write("\n".join([*lines, ""]))
@@ -267,6 +275,7 @@ class Terminal:
 
     def _show(self, sitting: Sitting, lines: tuple[str, ...]) -> None:
         """The table, and under it what was said; what is too long for that stands alone, page after page."""
+        self._said, self.more = lines, []
         look = self._size()
         told = [part for line in lines for part in _wrapped(line, look.width)]
         assert look.height is not None
@@ -287,7 +296,8 @@ class Terminal:
         """As large as the window is now."""
         columns, rows = shutil.get_terminal_size((self.look.width, self.look.height or 24))
         with suppress(OSError, ValueError):
-            columns, rows = os.get_terminal_size(self.target.fileno())
+            size = os.get_terminal_size(self.target.fileno())
+            columns, rows = size.columns or columns, size.lines or rows  # some terminals know no size
         return msgspec.structs.replace(self.look, width=max(columns, 20), height=max(rows, 4))
 
     def _write(self, lines: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 from prompt_toolkit import PromptSession
@@ -35,6 +36,7 @@ class Moves(Completer):
 
 class Prompt:
     def __init__(self) -> None:
+        self._typed: str | None = None
         self.moves = Moves()
         self.session: PromptSession[str] = PromptSession(
             completer=self.moves,
@@ -47,16 +49,26 @@ class Prompt:
             style=STYLE,
         )
 
-    def line(self, sitting: Sitting, *, more: bool) -> str:
-        """What the person types. EOFError and KeyboardInterrupt as in `input`."""
+    def line(self, sitting: Sitting, *, more: bool, typed: str = "") -> str:
+        """What the person types, after what was typed before. EOFError and KeyboardInterrupt as in `input`."""
         self.moves.sitting = sitting
+        self._typed = None
         session = self.session
+        size = session.app.output.get_size()
 
         def toolbar() -> str:
-            width = session.app.output.get_size().columns
-            return suggested(sitting, session.default_buffer.text, width)
+            now = session.app.output.get_size()
+            if now != size and self._typed is None:
+                # The table above is of another size: it has to be drawn again, and then we go on.
+                self._typed = session.default_buffer.text
+                asyncio.get_running_loop().call_soon(lambda: session.app.exit(result=""))
+            return suggested(sitting, session.default_buffer.text, now.columns)
 
-        return session.prompt("more (Enter) > " if more else "> ", bottom_toolbar=toolbar)
+        return session.prompt("more (Enter) > " if more else "> ", bottom_toolbar=toolbar, default=typed)
+
+    def resized(self) -> str | None:
+        """What had been typed when the window got another size and the prompt ended because of it; else None."""
+        return self._typed
 
     def stop(self, problem: BaseException) -> bool:
         """End a prompt that is open, from a signal: the terminal is left as it was found. False if none is open."""

@@ -22,7 +22,6 @@ from houserules.core import Move, Names, Play, Seat, Take, View
 from houserules.errors import HouseRulesError, IllegalMove, NotationError, RequestError
 from houserules.games import AnyGame
 from houserules.games.shedding.game import Shedding
-from houserules.games.shedding.sheet import sheet, written_sheet
 from houserules.match import Match
 
 from . import results, saved
@@ -540,6 +539,8 @@ class Sitting:
         raise RequestError("bad-request", f"say why, or why and one of those who moved: {known}")
 
     def _rules(self, words: list[str]) -> Answer:
+        from houserules.games.shedding.sheet import sheet, written_sheet  # noqa: PLC0415 - few ask
+
         _no_more("rules", words)
         game = self.game
         text = written_sheet(sheet(game.rules)) if isinstance(game, Shedding) else game.page()
