@@ -43,6 +43,7 @@ test: lint types test-interpreted $(if $(COMPILER),test-compiled) ## run all che
 test-interpreted test-compiled: test-%: .venv/%/installed ## run the tests, the README and the examples on one build
 	@.venv/$*/bin/python -P -c "$$CHECK_BUILD" $*
 	@echo "== $* build"
+	@$(FIND_TMUX)
 	@.venv/$*/bin/python -P -m pytest $(PYTEST_ARGS)
 # The fences of code blocks would count as expected output.
 	@sed 's/^```.*//' README.md > .venv/README.md
@@ -94,6 +95,13 @@ if ! $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null; then \
 		echo "$(PYTHON) cannot create virtual environments; install its venv package (python3-venv)." >&2; exit 1; \
 	fi; fi; \
 test -x $(@D)/bin/pip || { echo "Setting up $(@D)"; $(PYTHON) -m venv --clear $(@D); }
+endef
+
+# Matches are played in a real terminal too. Where none can be had, those tests say so and are skipped.
+define FIND_TMUX
+command -v tmux >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y tmux >/dev/null; } || \
+	echo "There is no tmux: the tests in a real terminal are skipped."
 endef
 
 # Fails unless the package comes from this environment and every module of the kernel is of the build asked for.

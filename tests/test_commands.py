@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import random
@@ -19,7 +18,6 @@ import pytest
 import houserules as hr
 from houserules.__main__ import main
 from houserules.kernel.bits import COMPILED
-from houserules.terminal import plain_client
 
 HOUSERULES = [sys.executable, "-m", "houserules"]
 BUILD = "compiled" if COMPILED else "interpreted"
@@ -103,6 +101,24 @@ def test_wrong_use_exits_with_2(arguments: list[str], reason: str, capsys: pytes
         (["play", "shithaed"], "did you mean shithead?"),
         (["bench", "--game", "chess"], "shithead"),
         (["play", "no/such/house.toml"], "house.toml"),
+        (["play", "shithead", "--bots", "hrad"], "did you mean hard?"),
+        (["play", "shithead", "--bots", "hard:tydi"], "did you mean tidy?"),
+        (["play", "shithead", "--bots", "hard,,easy"], "name a level"),
+        (["play", "duel", "--bots", "hard,easy"], "2 levels for 1 bot"),
+        (["play", "shithead", "--bots", "hard:tidy", "--personality", "hasty"], "hard:tidy has a personality"),
+        (["play", "shithead", "--personality", "tydi"], "did you mean tidy?"),
+        (["play", "heroes", "--personality", "tidy"], "Shithead family"),
+        (["play", "shithead", "--ms", "0"], "1 ms"),
+        (["play", "shithead", "--house", "friday.toml"], "leave out shithead"),
+        (["play", "--house", "friday.json"], "ends in .toml"),
+        (["play", "--house", "no/such/house.toml"], "house.toml"),
+        (["play", "shithead", "--config", "table.json"], "not for shithead"),
+        (["play", "--config", "table.toml"], "ends in .json"),
+        (["play", "--house", "a.toml", "--config", "b.json"], "leave out --house or --config"),
+        (["play", "shithead", "--name", " "], "a name has"),
+        (["play", "shithead", "--resume"], "leave out shithead"),
+        (["play", "--resume", "--seats", "3", "--seed", "x"], "leave out --seats and --seed"),
+        (["play", "--resume"], "no match to go on with"),
         (["verify", "no/such/record.json"], "record.json"),
         (["arena", "--bots", "hrad,random"], "did you mean hard?"),
         (["arena", "--bots", "hard,random", "--game", "chess"], "chess"),
@@ -150,9 +166,9 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
 
     assert ended.value.code == 0
-    assert re.findall(r"^    (\w+) ", capsys.readouterr().out, re.MULTILINE) == [
-        *("play", "engine", "verify", "rules", "check", "lab", "arena", "bench")
-    ]
+    listed = re.findall(r"^    (\w+)(?: |$)", capsys.readouterr().out, re.MULTILINE)
+    table, tools = ["play", "games", "stats", "replay", "tournament"], ["lab", "arena", "bench"]
+    assert listed == [*table, "engine", "verify", "rules", "check", *tools]
 
 
 # -- verify ----------------------------------------------------------------------------------------------------------
@@ -398,162 +414,6 @@ def test_bench_measures_a_house_from_a_file(tmp_path: Path, capsys: pytest.Captu
     said = capsys.readouterr().out
     assert said.startswith(f"friday, 2 seats, {BUILD}\n")
     assert said.count("moves/s") == 2
-
-
-# -- play ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", ["shithead", "duel", "smellyhead"])
-def test_a_whole_match_is_played_through_a_pipe(game: str) -> None:
-    """Ready, and then always the first move that is offered: the match ends, and so does the program.
-
-    At worst that is 2,000 plays of a Joker, each with a target."""
-    code, said, errors = run("play", game, "--seed", "pipe", told=b"ready\n" + b"move 1\n" * 4100)
-
-    assert (code, errors) == (0, "")
-    last = said.splitlines()[-1]
-    assert last.startswith("The match is over: 1. ")
-    assert "You" in last
-
-
-def test_the_same_seed_plays_the_same_match() -> None:
-    """Two runs with the same answers print the same; another seed deals other cards."""
-    told = b"ready\n" + b"move 1\n" * 20
-    first, again, other = (run("play", "--seed", seed, told=told)[1] for seed in ("a", "a", "b"))
-
-    assert first == again
-    assert first != other
-
-
-def conversation(*lines: str, game: str = "shithead", seats: int = 3, seed: str = "talk") -> str:
-    """What the client prints when it is told these lines."""
-    target = io.StringIO()
-    assert (
-        plain_client.run(hr.load(game), seats, seed, io.StringIO("".join(f"{line}\n" for line in lines)), target) == 0
-    )
-    return target.getvalue()
-
-
-def test_help_says_what_can_be_said() -> None:
-    """It is there at the beginning, and again when it is asked for."""
-    assert conversation().count(plain_client.HELP) == 1
-    assert conversation("help", "HELP ").count(plain_client.HELP) == 3
-
-
-def test_legal_numbers_the_moves() -> None:
-    """The number is what `move` takes."""
-    offered = [str(move) for move in hr.Match.new(hr.load("shithead"), seats=3, seed="talk").legal(0)]
-    said = conversation("legal")
-
-    for number, move in enumerate(offered, 1):
-        assert f"{number:3} {move}\n" in said
-    hand, up = offered[1].split()[1:]
-    assert f"You laid {hand} face up and took {up} into the hand" in conversation("move 2")
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("fly", "'fly' is no move"),
-        ("play 1H", "'1H' is no card"),
-        ("play", "write it as in play 7H 7D"),
-        ("play 7H", "cards are still being swapped"),
-        ("swap 2C 2C", "2C"),
-        ("move 0", "move"),
-        ("move 99", "move"),
-        ("move -1", "move"),
-        ("move", "move"),
-        ("move ²", "move"),
-        ("move one", "move"),
-    ],
-)
-def test_what_cannot_be_done_is_said_and_asked_again(line: str, reason: str) -> None:
-    """The table stays as it is: the next line is read as if nothing had been said."""
-    said = conversation(line, "quit")
-
-    assert reason in said
-    assert said.count("> ") == 2, "it is asked twice"
-    assert said.endswith("Good-bye.\n")
-    assert said.count("stock ") == 1, "the table is not drawn again"
-
-
-def test_a_move_number_of_any_length_is_refused() -> None:
-    """Also one that is too long for a number."""
-    assert conversation(f"move {'9' * 5000}", "quit").endswith("Good-bye.\n")
-
-
-def test_an_empty_line_is_asked_again() -> None:
-    """Nothing is complained about."""
-    said = conversation("", "   ", "\t", "quit")
-
-    assert said.endswith("> > > > Good-bye.\n")
-
-
-@pytest.mark.parametrize("told", [b"", b"quit\n", b"QUIT", b"\nlegal\n", b"ready\nquit\nmove 1\n"])
-def test_the_player_may_leave(told: bytes) -> None:
-    """By quit or at the end of the input: exit code 0."""
-    code, said, errors = run("play", "--seed", "leave", told=told)
-
-    assert (code, errors) == (0, "")
-    assert said.endswith("Good-bye.\n")
-
-
-def test_the_cards_of_others_are_not_printed() -> None:
-    """Of other seats the client shows how many cards they hold, and what they drew as a number."""
-    match: hr.Match[Any] = hr.Match.new(hr.load("shithead"), seats=3, seed="talk")
-    position: dict[str, Any] = match.position()
-    hidden = {card for seat in position["seats"][1:] for card in seat["hand"]}
-    hidden |= {card for seat in position["seats"] for card in seat["blind"]} | set(position["stock"])
-
-    assert not hidden & set(conversation().split())
-    assert re.search(r"Bot \d drew \d card", conversation("ready", *["move 1"] * 10))
-
-
-def hostile(chance: random.Random) -> str:
-    words = ["play", "take", "swap", "ready", "flip", "target", "call", "move", "legal", "help", "7H", "jj", "JJ", "♥7"]
-    words += [
-        "10",
-        "-1",
-        "0",
-        "1",
-        "99999999999999999999",
-        "²",
-        "٣",
-        "\x00",
-        "\x1b[2J",
-        "{}",
-        "ß",
-        "İ",
-        "hearts",
-        "quit?",
-    ]
-    if chance.random() < 0.3:
-        return "".join(chr(chance.randrange(0x20, 0x3000)) for _ in range(chance.randrange(20)))
-    return " ".join(chance.choice(words) for _ in range(chance.randrange(5)))
-
-
-@pytest.mark.parametrize("game", ["shithead", "duel", "smellyhead"])
-def test_hostile_lines_do_no_harm(game: str) -> None:
-    """Hundreds of lines of anything, between moves that go on: the player still leaves as usual."""
-    chance = random.Random(game)
-    lines = [hostile(chance) if chance.random() < 0.8 else "move 1" for _ in range(400)]
-    lines[50] = "ready"
-
-    said = conversation(*lines, game=game, seats=2)
-
-    assert said.endswith("Good-bye.\n") or "The match is over" in said.splitlines()[-1]
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
-def test_bytes_that_are_no_text_do_no_harm(encoding: str) -> None:
-    """Whatever the terminal's encoding is: no traceback, and the next line is read."""
-    told = b"\xff\xfe\nplay \xe2\x99\xa57\n\x80\x81 \xc3(\nfly\nquit\n"
-    code, said, errors = run("play", "--seed", "bytes", told=told, PYTHONIOENCODING=encoding)
-
-    assert "Traceback" not in errors
-    assert code == 0
-    assert "'fly' is no move" in said
-    assert said.endswith("Good-bye.\n")
 
 
 # -- When nobody reads -----------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """H3ROES C4RDS inside: the kernel and the public face are one game, and what nobody knows is dealt anew."""
 
-import io
 import random
 import re
 from collections import Counter
@@ -16,7 +15,6 @@ from houserules.games.heroes.state import State
 from houserules.kernel import heroes as kernel
 from houserules.kernel.playout import playout
 from houserules.kernel.position import legal_moves
-from houserules.terminal import plain_client
 from houserules.terminal.look import Look
 from houserules.terminal.screen import drawn
 from houserules.testing import check_game
@@ -163,20 +161,6 @@ def test_who_has_bet_knows_that_the_rival_has_not() -> None:
 
 
 # -- Around the table ------------------------------------------------------------------------------------------------
-
-
-def test_a_match_in_the_terminal() -> None:
-    """Bets, picks and choices by their numbers, until somebody has won; no card in a slot is ever printed."""
-    said = io.StringIO("bet 100\n" + "move 2\nmove 1\nadd\n" * 2000)
-    heard = io.StringIO()
-
-    assert plain_client.run(GAME, 2, "terminal", said, heard) == 0
-
-    text = heard.getvalue()
-    assert "Good-bye" not in text
-    assert text.rstrip().splitlines()[-1].startswith("The match is over")
-    for words in ("Turn 1 is for both", "credits 100   bet ", "picked own slot", "to add or to subtract for You", "34"):
-        assert words in text
 
 
 def test_what_dr_manhattan_showed_is_on_the_screen() -> None:

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import msgspec
 
-from . import __version__, arena, bench, house_commands, lab
-from .engine import LONGEST, Engine
+from . import __version__
 from .errors import HouseRulesError
 from .games import GAMES, load
+from .kernel.bits import COMPILED
 from .match import Match, read_record
-from .terminal import plain_client
+
+if TYPE_CHECKING:
+    from . import bench
+
+BUILD: Final = "compiled" if COMPILED else "interpreted"
+
+Commands = argparse._SubParsersAction  # argparse has no other name for it
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    options = _parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    options = _parser(words[0] if words else "").parse_args(words)
     # Whoever started us may have closed these: nothing is read then, and nobody reads what we say.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - it stays open to the end
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - as above
@@ -43,66 +49,114 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(word: str) -> argparse.ArgumentParser:
+    """Of the command that begins with this word. What others need is not imported: a game is to be there at once."""
     parser = argparse.ArgumentParser(
         prog="houserules", description="Card games of the Shithead family, by exact rules."
     )
-    version = f"houserules {__version__} ({bench.build()} kernel)"
+    version = f"houserules {__version__} ({BUILD} kernel)"
     parser.add_argument("--version", action="version", version=version)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    known = any(word in words for words in COMMANDS)
+    for words, add in COMMANDS.items():
+        if word in words or not known:
+            add(commands)
+    return parser
 
-    play = commands.add_parser("play", help="play against bots")
-    play.add_argument(
-        "game", nargs="?", default="shithead", help="a game, or a house in TOML or JSON (default: shithead)"
-    )
-    play.add_argument("--seats", type=int, help="how many play, you included (default: 3, or what the game allows)")
-    play.add_argument("--seed", help="play this deal; without it, a new one")
-    play.add_argument("--bots", metavar="LEVEL", help="how strong the others are (default: a level in the middle)")
-    play.set_defaults(command=_play)
 
+def _add_play(commands: Commands[Any]) -> None:
+    from .terminal import play_command
+
+    play_command.add_command(commands)
+
+
+def _add_engine(commands: Commands[Any]) -> None:
     engine = commands.add_parser("engine", help="answer JSON requests, one a line (for programs)")
     engine.set_defaults(command=_engine)
 
-    verify = commands.add_parser("verify", help="check a record: the seed, the deal, each move, the outcome")
+
+def _add_verify(commands: Commands[Any]) -> None:
+    verify = commands.add_parser("verify", help="check a record or a saved match: seed, deal, each move, outcome")
     verify.add_argument("file", type=Path, metavar="FILE")
     verify.add_argument("--json", action="store_true", help="answer as JSON")
     verify.set_defaults(command=_verify)
 
+
+def _add_library(commands: Commands[Any]) -> None:
+    from .terminal import library_commands
+
+    library_commands.add_commands(commands)
+
+
+def _add_replay(commands: Commands[Any]) -> None:
+    from .terminal import replay_command
+
+    replay_command.add_command(commands)
+
+
+def _add_tournament(commands: Commands[Any]) -> None:
+    from .terminal import tournament_command
+
+    tournament_command.add_command(commands)
+
+
+def _add_houses(commands: Commands[Any]) -> None:
+    from . import house_commands
+
     house_commands.add_commands(commands)
+
+
+def _add_lab(commands: Commands[Any]) -> None:
+    from . import lab
+
     lab.add_command(commands)
+
+
+def _add_arena(commands: Commands[Any]) -> None:
+    from . import arena
+
     arena.add_command(commands)
 
+
+def _add_bench(commands: Commands[Any]) -> None:
     speed = commands.add_parser("bench", help="measure moves a second on one core")
     speed.add_argument("--game", action="append", metavar="GAME", help="only this game or house (may be repeated)")
     speed.add_argument("--seats", type=int, help="default: 4, or what the game allows")
     speed.add_argument("--seconds", type=float, default=10.0, help="for each game (default: 10)")
     speed.add_argument("--json", action="store_true", help="answer as JSON")
     speed.set_defaults(command=_bench)
-    return parser
 
 
-def _play(options: argparse.Namespace) -> int:
-    game = load(options.game)
-    seats = options.seats if options.seats is not None else game.usual_seats
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # what is no text here is shown as such and refused like any nonsense
-    return plain_client.run(game, seats, options.seed, sys.stdin, sys.stdout, options.bots)
+COMMANDS: Final[dict[tuple[str, ...], Callable[[Commands[Any]], None]]] = {
+    ("play",): _add_play,
+    ("games", "stats"): _add_library,
+    ("replay",): _add_replay,
+    ("tournament",): _add_tournament,
+    ("engine",): _add_engine,
+    ("verify",): _add_verify,
+    ("rules", "check"): _add_houses,
+    ("lab",): _add_lab,
+    ("arena",): _add_arena,
+    ("bench",): _add_bench,
+}
+"""In the order of the help: the words that commands begin with, and what adds them to the parser."""
 
 
 def _engine(_: argparse.Namespace) -> int:
-    for answer in Engine().answers(_lines(sys.stdin.buffer)):
+    from .engine import LONGEST, Engine
+
+    for answer in Engine().answers(_lines(sys.stdin.buffer, LONGEST)):
         sys.stdout.buffer.write(answer)
         sys.stdout.buffer.flush()
     return 0
 
 
-def _lines(source: BinaryIO) -> Iterator[bytes]:
+def _lines(source: BinaryIO, longest: int) -> Iterator[bytes]:
     """The lines of a stream, none kept longer than the engine reads: of one that is, only the beginning."""
-    while line := source.readline(LONGEST + 2):
+    while line := source.readline(longest + 2):
         rest = line
-        while len(rest) > LONGEST and not rest.endswith(b"\n"):
-            rest = source.readline(LONGEST + 2)
+        while len(rest) > longest and not rest.endswith(b"\n"):
+            rest = source.readline(longest + 2)
         yield line
 
 
@@ -122,7 +176,10 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def verified(text: bytes) -> list[tuple[bool, str]]:
-    """What was checked of a record, in order, up to the first thing that does not hold."""
+    """What was checked of a record or of a saved match, in order, up to the first thing that does not hold."""
+    from .terminal.saved import record_of
+
+    text = record_of(text)
     said: list[tuple[bool, str]] = []
     try:
         record = read_record(text)
@@ -147,6 +204,8 @@ def verified(text: bytes) -> list[tuple[bool, str]]:
 
 
 def _bench(options: argparse.Namespace) -> int:
+    from . import bench
+
     if not 0 < options.seconds < 1e6:
         print("houserules: --seconds must be a number above 0", file=sys.stderr)
         return 2
@@ -161,7 +220,7 @@ def _bench(options: argparse.Namespace) -> int:
         if not options.json:
             _print_speed(game.id, games[game.id])
     if options.json:
-        print(msgspec.json.encode({"build": bench.build(), "games": games}).decode())
+        print(msgspec.json.encode({"build": BUILD, "games": games}).decode())
     return 0
 
 
@@ -179,7 +238,7 @@ def _progress(name: str) -> bench.Progress:
 
 def _print_speed(name: str, speed: bench.Speed) -> None:
     low, high = speed.playout_range
-    print(f"{name}, {speed.seats} seats, {bench.build()}")
+    print(f"{name}, {speed.seats} seats, {BUILD}")
     print(f"  random playouts     {speed.playout_moves_per_s:12,} moves/s   (rounds {low:,} to {high:,})")
     low, high = speed.match_range
     print(f"  Match, view, events {speed.match_moves_per_s:12,} moves/s   (rounds {low:,} to {high:,})")

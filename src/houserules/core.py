@@ -352,6 +352,8 @@ class Game(ABC, Generic[S]):
 
     forms: ClassVar[Mapping[str, str]] = FORMS
     """The words its moves begin with, and an example of each."""
+    short_forms: ClassVar[Mapping[str, str]] = {}
+    """Examples of what else `understand` and `steps` read, and what each means."""
 
     @property
     def usual_seats(self) -> int:
@@ -385,6 +387,10 @@ class Game(ABC, Generic[S]):
     def understand(self, view: View, text: str) -> Move:  # noqa: ARG002 - most games have no short forms
         """A move as a player says it at the table: also in short forms that depend on what it sees."""
         return self.read(text)
+
+    def steps(self, view: View, text: str) -> tuple[Move, ...]:
+        """The same where a player may say several moves at once; () if what was said is so already."""
+        return (self.understand(view, text),)
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, move: Move) -> Progress[S]:

@@ -125,6 +125,11 @@ class Match(Generic[S]):
     def moves(self) -> tuple[tuple[Seat, Move], ...]:
         return tuple(self._moves)
 
+    @property
+    def seconds(self) -> int:
+        """What the clock showed at the last move."""
+        return self._times[-1] if self._times else 0
+
     def legal(self, seat: Seat) -> tuple[Move, ...]:
         return self.game.legal(self.state, seat)
 
@@ -137,7 +142,7 @@ class Match(Generic[S]):
         `at` is what the clock shows, in seconds since the deal, for games with a limit of time; it never runs back."""
         if isinstance(move, str):
             move = self._read(seat, move)
-        now = self._times[-1] if self._times else 0
+        now = self.seconds
         if at is not None:
             if not is_number(at) or not now <= at < MOST_SECONDS:
                 raise RequestError("bad-request", f"the clock showed {now} seconds and cannot show {at!r} now")

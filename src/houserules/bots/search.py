@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 import zlib
 from concurrent.futures import Future
@@ -133,6 +132,8 @@ class Searcher(Bot):
 
     async def choose_soon(self, view: View) -> Move:
         """The same for an event loop, which goes on meanwhile."""
+        import asyncio  # noqa: PLC0415 - who has no event loop need not wait until it is imported
+
         begin = time.perf_counter()
         if len(view.legal) == 1:
             return self._thought(view, NOTHING, begin).move

@@ -264,7 +264,11 @@ class Thinker:
     def _started(self) -> subprocess.Popen[bytes]:
         self._owes(PATIENCE)
         root = str(Path(__file__).resolve().parent.parent.parent)
-        program = f"import sys; sys.path.insert(0, {root!r}); from houserules.bots.thinking import serve; serve()"
+        # Ctrl-C in a terminal reaches every process that was started there: what it means, only the first decides.
+        program = (
+            "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); "
+            f"sys.path.insert(0, {root!r}); from houserules.bots.thinking import serve; serve()"
+        )
         return subprocess.Popen(
             [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )

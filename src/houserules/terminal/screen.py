@@ -31,7 +31,9 @@ table."""
 SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "close", "tight", "bare")
 
 
-def drawn(view: View, names: Names, log: Sequence[str], look: Look, order: Order = "rank") -> str:
+def drawn(
+    view: View, names: Names, log: Sequence[str], look: Look, order: Order = "rank", *, title: str | None = None
+) -> str:
     """The whole table as text: no line wider than `look.width`, no newline at the end.
 
     `log` is what happened since the player moved last, oldest first; the last lines that fit are shown. Works for a
@@ -52,7 +54,8 @@ def drawn(view: View, names: Names, log: Sequence[str], look: Look, order: Order
     if rows is not None and len(table) > rows:
         # What is nearest to the player stands at the bottom: the pile, what it asks for, the own hand.
         table = table[len(table) - rows :]
-    title = "What happened" if view.seat is None else "Since your last move"
+    if title is None:
+        title = "What happened" if view.seat is None else "Since your last move"
     if beside:
         side = _log_beside(_log(log, names, look, LOG_WIDTH - 4), title, max(len(table) - 2, 1), look)
         table = pieces.beside((table, width), (side[: len(table)], LOG_WIDTH))

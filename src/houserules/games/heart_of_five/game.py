@@ -43,7 +43,7 @@ from .position import read_position, write_position
 from .state import State, hand_of, losses_of, seats_out, wins_of
 from .statistics import Statistics, counted
 from .view import LastPlay, View, asks, view_of
-from .words import understood
+from .words import SHORT_FORMS, understood
 
 FULL_DECK: Final = range(len(PACK))
 
@@ -57,6 +57,8 @@ class HeartOfFive(Game[State]):
         "bomb": "bomb 3 (or 3!, all the threes in your hand)",
         "sisters": "sisters 34",
     }
+
+    short_forms = SHORT_FORMS
 
     def __init__(self, game_id: str, config: Config, document: Mapping[str, object] | None = None) -> None:
         self.id = game_id

@@ -17,6 +17,11 @@ from .melds import Pack
 BOMB: Final = "bomb 3 (all the threes in your hand, four or more)"
 SISTERS_FORM: Final = "sisters 34 (pairs of threes and fours) or sisters 333444"
 
+SHORT_FORMS: Final = {
+    "bomb 3": "play all your threes, four or more; 3! is the same",
+    "sisters 34": "play pairs of threes and fours; sisters 333444 plays triples",
+}
+
 
 def understood(pack: Pack, terms: Terms, held: tuple[Card, ...], text: str) -> Play | None:
     """The play that a short form means, with cards of this hand; None if it is no short form."""

@@ -33,7 +33,7 @@ from houserules.core import (
     is_number,
 )
 from houserules.core import View as CoreView
-from houserules.errors import IllegalMove, SeatsError
+from houserules.errors import IllegalMove, NotationError, SeatsError
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import indices, lowest, words
 from houserules.kernel.position import PAGE, is_legal, legal_moves
@@ -47,6 +47,7 @@ from .state import CARD_OF, ZONES, State, blind_of, cards_of, end_reason, hand_o
 from .tables import compiled
 from .telling import after_name, after_play, after_take, given_away
 from .view import WAYS, View, view_of
+from .words import SHORT_FORMS, offer, one_of, understood
 
 SETUP_MOVES: Final = (Swap, Ready)
 
@@ -63,6 +64,8 @@ class Shedding(Game[State]):
     forms: ClassVar[Mapping[str, str]] = {
         word: FORMS[word] for word in ("play", "take", "swap", "ready", "flip", "target", "call", "choose")
     }
+
+    short_forms = SHORT_FORMS
 
     def __init__(self, game_id: str, house: House, document: Mapping[str, object] | None = None) -> None:
         self.id = game_id
@@ -122,6 +125,19 @@ class Shedding(Game[State]):
                 moves += _moves(core, number * PAGE + bit)
         return tuple(moves)
 
+    def understand(self, view: CoreView, text: str) -> Move:
+        """Also short forms, which mean cards that the viewer has."""
+        return one_of(self.steps(view, text))
+
+    def steps(self, view: CoreView, text: str) -> tuple[Move, ...]:
+        try:
+            return (self.read(text),)
+        except NotationError:
+            moves = understood(view, text) if isinstance(view, View) else None
+            if moves is None:
+                raise
+            return moves
+
     # -- S2 to S6 A move -----------------------------------------------------------------------------------------------
 
     def apply(self, state: State, seat: Seat, move: Move) -> Progress[State]:
@@ -143,7 +159,7 @@ class Shedding(Game[State]):
                 return self._call(state, suit)
             case Choose(what):
                 return self._choose(state, what)
-        raise IllegalMove("unreadable", f"{move} is no move of {self.name}: {_offer(self.legal(state, seat))}")
+        raise IllegalMove("unreadable", f"{move} is no move of {self.name}: {offer(self.legal(state, seat))}")
 
     def _check_turn(self, state: State, seat: Seat, move: Move) -> None:
         core = state.kernel
@@ -159,15 +175,15 @@ class Shedding(Game[State]):
         if core.stage == kernel.SETUP and not isinstance(move, SETUP_MOVES):
             raise IllegalMove("wrong-phase", "cards are still being swapped: say swap with two cards, or ready")
         if core.stage != kernel.SETUP and isinstance(move, SETUP_MOVES):
-            raise IllegalMove("wrong-phase", f"the setup is over: {_offer(self.legal(state, seat))}")
+            raise IllegalMove("wrong-phase", f"the setup is over: {offer(self.legal(state, seat))}")
         if core.stage == kernel.NAME_SEAT and not isinstance(move, Target):
             raise IllegalMove(
-                "answer-first", f"name the seat first that takes the pile: {_offer(self.legal(state, seat))}"
+                "answer-first", f"name the seat first that takes the pile: {offer(self.legal(state, seat))}"
             )
         if core.stage == kernel.NAME_SUIT and not isinstance(move, Call):
-            raise IllegalMove("answer-first", f"name a suit first: {_offer(self.legal(state, seat))}")
+            raise IllegalMove("answer-first", f"name a suit first: {offer(self.legal(state, seat))}")
         if core.stage in (kernel.NAME_WAY, kernel.NAME_RANK) and not isinstance(move, Choose):
-            raise IllegalMove("answer-first", f"choose first: {_offer(self.legal(state, seat))}")
+            raise IllegalMove("answer-first", f"choose first: {offer(self.legal(state, seat))}")
 
     def _check_seat(self, state: State, seat: Seat) -> None:
         if not is_number(seat) or not 0 <= seat < state.kernel.seats:
@@ -300,7 +316,7 @@ class Shedding(Game[State]):
         return after_name(state, core, told.Chose(seat, str(what)))
 
     def _offer(self, state: State) -> str:
-        return _offer(self.legal(state, state.kernel.turn))
+        return offer(self.legal(state, state.kernel.turn))
 
     # -- S7 The end ----------------------------------------------------------------------------------------------------
 
@@ -435,12 +451,6 @@ def _moves(core: kernel.State, number: int) -> list[Move]:
 def _selections(cards: Sequence[Card], count: int) -> Iterable[tuple[Card, ...]]:
     """Every way to name so many of some cards; equal cards are one."""
     return dict.fromkeys(combinations(cards, count))
-
-
-def _offer(moves: tuple[Move, ...]) -> str:
-    """What would be legal, in one line."""
-    shown = ", ".join(map(str, moves[:8]))
-    return f"you may {shown}" + (f" and {len(moves) - 8} more" if len(moves) > 8 else "")
 
 
 def _times(count: int) -> str:

@@ -1,0 +1,168 @@
+"""Short ways to say a move of the Shithead family: `77`, `7 7`, `7h 7d`, `tp`; in the setup `5 5 8`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from houserules.cards import Card, Rank
+from houserules.core import Move, Play, Swap, Take
+from houserules.errors import IllegalMove, NotationError
+
+from .state import unnamed
+from .view import View
+
+SHORT_FORMS: Final = {
+    "7 7": "play two sevens; 77 is the same, and so are 10, T, qq, * for a Joker: a bare value is always a card",
+    "7h 7d": "play these two",
+    "tp": "take the pile",
+    "5 5 8": "in the setup: make the swaps after which these lie face up, and nothing more: ready is for you to say",
+}
+
+LETTERS: Final = {rank.letter: rank for rank in Rank}
+TAKES: Final = (["tp"], ["take", "pile"], ["take", "the", "pile"])
+MOST: Final = 110
+"""Cards in one play: no house has more of them in all."""
+
+Wanted = Rank | Card
+"""A bare value, or one card and no other."""
+
+
+def offer(moves: Sequence[Move]) -> str:
+    """What would be legal, in one line."""
+    shown = ", ".join(map(str, moves[:8]))
+    return f"you may {shown}" + (f" and {len(moves) - 8} more" if len(moves) > 8 else "")
+
+
+def understood(view: View, text: str) -> tuple[Move, ...] | None:
+    """The moves that a short form means to this seat: several only in the setup. None if it is no short form."""
+    words = text.split()
+    if [word.lower() for word in words] in TAKES:
+        return (Take(),)
+    if words and words[0].lower() == "play":
+        words = words[1:]
+    if view.seat is None or not view.legal or not words or len(words) > MOST:
+        return None
+    if view.phase == "setup":
+        wanted = _wanted(words, view)
+        return None if wanted is None else _swaps(view, wanted)
+    if view.pending is not None:
+        return None
+    wanted = _wanted(words, view)
+    return None if wanted is None else (_play(view, wanted),)
+
+
+# -- Reading ---------------------------------------------------------------------------------------------------------
+
+
+def _wanted(words: list[str], view: View) -> list[Wanted] | None:
+    """The values and cards that were named; None if anything else was."""
+    wanted: list[Wanted] = []
+    for word in words:
+        if word in ("jj", "JJ"):
+            wanted += _jacks_or_joker(words, view)
+            continue
+        try:
+            wanted.append(Card.read(word))
+        except NotationError:
+            ranks = _ranks(word)
+            if ranks is None:
+                return None
+            wanted += ranks
+    return wanted if len(wanted) <= MOST else None
+
+
+def _ranks(word: str) -> list[Wanted] | None:
+    """`77`, `10`, `t10`, `qq`, `*` or `joker` as values."""
+    if word.lower() == "joker":
+        return [Rank.JOKER]
+    letters = word.upper().replace("10", "T")
+    if not letters.isascii() or any(letter not in LETTERS for letter in letters):
+        return None
+    return [LETTERS[letter] for letter in letters]
+
+
+def _jacks_or_joker(words: list[str], view: View) -> list[Wanted]:
+    """`jj` is how a Joker is written, and how two Jacks are said: what the seat has decides."""
+    has = Counter(card.rank for card in _in_play(view))
+    if has[Rank.JOKER] and has[Rank.JACK] >= 2 and words in (["jj"], ["JJ"]):
+        raise NotationError(f"{words[0]} may mean two Jacks or a Joker: say j j for the Jacks, or * for the Joker")
+    return [Rank.JOKER] if has[Rank.JOKER] else [Rank.JACK, Rank.JACK]
+
+
+def _in_play(view: View) -> tuple[Card, ...]:
+    """The cards that a value is looked for among: in the setup all that can be seen, else the row that comes next."""
+    assert view.seat is not None
+    seat = view.seats[view.seat]
+    hand = seat.hand if not isinstance(seat.hand, int) else ()
+    return hand + seat.up if view.phase == "setup" else hand or seat.up
+
+
+def _fits(wanted: Sequence[Wanted], cards: Sequence[Card]) -> bool:
+    """Are the cards just what was asked for?"""
+    return len(wanted) == len(cards) and _picked(wanted, cards) is not None
+
+
+def _picked(wanted: Sequence[Wanted], cards: Sequence[Card]) -> tuple[Card, ...] | None:
+    """For each value or card one of the cards, the first that will do; None if there are not enough."""
+    left = list(cards)
+    found: list[Card] = []
+    # Whole cards first: a bare value must not take the one that was named.
+    for want in sorted(wanted, key=lambda want: isinstance(want, Rank)):
+        card = next((card for card in left if want in (card.rank, *unnamed([card]), card)), None)
+        if card is None:
+            return None
+        left.remove(card)
+        found.append(card)
+    return tuple(found)
+
+
+# -- In a turn -------------------------------------------------------------------------------------------------------
+
+
+def _play(view: View, wanted: list[Wanted]) -> Move:
+    """Of the suits that will do those that everybody knows of: the others learn least."""
+    assert view.seat is not None
+    known = Counter(unnamed(view.seats[view.seat].known))
+    plays = [move for move in view.legal if isinstance(move, Play) and _fits(wanted, move.cards)]
+    if plays:
+        return max(plays, key=lambda play: (Counter(unnamed(play.cards)) & known).total())
+    cards = _picked(wanted, _in_play(view))
+    if cards is None:
+        raise IllegalMove("not-held", f"you have no {_named(wanted)} to play: {offer(view.legal)}")
+    return Play(cards)  # held, but not to be played now: the refusal says why
+
+
+def _named(wanted: Sequence[Wanted]) -> str:
+    return " ".join([want.text if isinstance(want, Card) else str(want) for want in wanted[:12]])
+
+
+# -- In the setup ----------------------------------------------------------------------------------------------------
+
+
+def _swaps(view: View, wanted: list[Wanted]) -> tuple[Move, ...]:
+    """The swaps after which these cards lie face up, as few as there can be."""
+    assert view.seat is not None
+    seat = view.seats[view.seat]
+    if len(wanted) != len(seat.up):
+        raise IllegalMove(
+            "bad-layout", f"{len(seat.up)} cards lie face up, and you name {len(wanted)}: say which ones, or ready"
+        )
+    # What lies there already comes first, so that it may stay.
+    chosen = _picked(wanted, seat.up + _in_play(view)[: -len(seat.up)])
+    if chosen is None:
+        raise IllegalMove("not-held", f"you have no {_named(wanted)} among your cards: name what you can see, or ready")
+    stay = Counter(chosen) & Counter(seat.up)
+    up = sorted((Counter(seat.up) - stay).elements())
+    hand = sorted((Counter(chosen) - stay).elements())
+    return tuple([Swap(*unnamed(pair)) for pair in zip(hand, up, strict=True)])
+
+
+def one_of(moves: tuple[Move, ...]) -> Move:
+    """Where a single move is wanted: the one, or a refusal that names the first."""
+    if len(moves) == 1:
+        return moves[0]
+    if not moves:
+        raise IllegalMove("bad-layout", "these cards lie face up already: say ready, or swap with two cards")
+    raise IllegalMove("bad-layout", f"that takes {len(moves)} swaps, one after the other: begin with {moves[0]}")

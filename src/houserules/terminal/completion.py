@@ -1,0 +1,48 @@
+"""What a line could become: for the Tab key, and for the line of suggestions under the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .commands import COMMANDS
+from .sitting import Sitting
+
+
+def candidates(sitting: Sitting) -> Iterator[str]:
+    """Everything that can be said now: legal moves first, then commands with what may follow them."""
+    yield from map(str, sitting.view().legal)
+    for command in COMMANDS.values():
+        if command.choices:
+            yield from (f"{command.word} {choice}" for choice in command.choices)
+        else:
+            yield command.word
+
+
+def completed(sitting: Sitting, text: str) -> list[str]:
+    """What begins as the text does; words in any case."""
+    begun = " ".join(text.lower().split()) + (" " if text[-1:].isspace() else "")
+    begun = begun.lstrip()
+    found = [line for line in candidates(sitting) if line.lower().startswith(begun)]
+    if begun.startswith("help "):
+        found += [f"help {word}" for word in (*COMMANDS, "moves") if f"help {word}".startswith(begun)]
+    return list(dict.fromkeys(found))
+
+
+def suggested(sitting: Sitting, text: str, width: int) -> str:
+    """One line: of what was begun all that fits, else some moves and the commands that help most."""
+    if text.strip():
+        found = completed(sitting, text)
+        return _fitting(found, width) if found else ""
+    moves = list(map(str, sitting.view().legal))
+    few = moves if len(moves) <= 4 else [*moves[:3], moves[-1], f"legal ({len(moves)})"]
+    return _fitting([*few, "hint", "why", "undo", "help", "quit"], width)
+
+
+def _fitting(words: list[str], width: int) -> str:
+    line = ""
+    for word in words:
+        longer = f"{line} | {word}" if line else word
+        if len(longer) > width - 4:
+            return f"{line} ..."
+        line = longer
+    return line

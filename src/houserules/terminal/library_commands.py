@@ -1,0 +1,181 @@
+"""The commands for what was played: `houserules games` lists saved matches, `houserules stats` counts finished ones."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from houserules.core import Outcome
+from houserules.errors import RecordError, RequestError
+from houserules.match import Match, read_record
+
+from . import results, saved
+from .results import Tally
+from .saved import Saved
+from .tables import ordinal, table
+
+
+def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    games = subparsers.add_parser("games", help="list your saved matches, the last one first")
+    games.add_argument("--remove", metavar="N", help="remove the match of this number or this name")
+    games.add_argument("--json", action="store_true", help="answer as JSON")
+    games.set_defaults(command=_games)
+
+    stats = subparsers.add_parser("stats", help="how you did: won, lost, places, streaks, for each game and level")
+    stats.add_argument("--game", metavar="GAME", help="only this one")
+    stats.add_argument("--json", action="store_true", help="answer as JSON")
+    stats.set_defaults(command=_stats)
+
+
+# -- Saved matches ---------------------------------------------------------------------------------------------------
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of the list."""
+
+    number: int
+    file: str
+    begun: str
+    game: str
+    seats: int
+    rivals: tuple[str, ...]
+    moves: int
+    state: str
+    """Whose turn it is, how it ended, or why it cannot be gone on with."""
+    is_over: bool
+    undone: int
+
+
+def entry(number: int, path: Path, match: Saved) -> Entry:
+    moves = match.record.get("moves")
+    return Entry(
+        number=number,
+        file=str(path),
+        begun=match.begun,
+        game=match.game,
+        seats=len(match.names),
+        rivals=tuple([level for level in match.levels if level is not None]),
+        moves=len(moves) if isinstance(moves, list) else 0,
+        state=state_of(match),
+        is_over=match.is_over,
+        undone=match.undone,
+    )
+
+
+def state_of(match: Saved) -> str:
+    """A match that is over is not replayed: that would take its time with many of them, and verify does it."""
+    try:
+        record = read_record(match.record)
+        if record.outcome is not None:
+            return ended(match, record.outcome)
+        to_act = Match.from_record(match.record).to_act
+    except RecordError as problem:
+        return f"broken: {problem.message}"
+    if match.seat in to_act:
+        return "your turn"
+    return "all may act" if len(to_act) > 1 else f"{match.names[to_act[0]]} is on turn"
+
+
+def ended(match: Saved, outcome: Outcome) -> str:
+    if match.seat is not None:
+        return f"over: {ordinal(outcome.places[match.seat])} of {len(outcome.places)}"
+    winners = [name for name, place in zip(match.names, outcome.places, strict=True) if place == 1]
+    return f"over: {' and '.join(winners)} won"
+
+
+def _games(options: argparse.Namespace) -> int:
+    found = saved.matches()
+    if options.remove is not None:
+        path = named(options.remove, [path for path, _ in found])
+        saved.remove(path)
+        print(msgspec.json.encode({"removed": str(path)}).decode() if options.json else f"removed {path.name}")
+        return 0
+    entries = [entry(number, path, match) for number, (path, match) in enumerate(found, 1)]
+    if options.json:
+        print(msgspec.json.encode(entries).decode())
+    elif entries:
+        head = ("", "begun", "game", "seats", "rivals", "moves", "state")
+        print(table(head, list(map(_row, entries)), ("begun", "game", "rivals", "state"), sys.stdout))
+        print(f"\nin {saved.matches_folder()}")
+    else:
+        print(f"no matches are saved in {saved.matches_folder()}: houserules play begins one")
+    return 0
+
+
+def named(wanted: str, paths: Sequence[Path]) -> Path:
+    if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:9]) <= len(paths):
+        return paths[int(wanted[:9]) - 1]
+    for path in paths:
+        if wanted in (path.name, path.stem, str(path)):
+            return path
+    raise RequestError("bad-request", f"there is no saved match {wanted[:80]!r}: houserules games lists them")
+
+
+def _row(one: Entry) -> tuple[str, ...]:
+    rivals = " + ".join(sorted(set(one.rivals))) or "none"
+    taken_back = f", {one.undone} taken back" if one.undone else ""
+    return str(one.number), _local(one.begun), one.game, str(one.seats), rivals, str(one.moves), one.state + taken_back
+
+
+def _local(begun: str) -> str:
+    """By the clock on the wall."""
+    try:
+        return datetime.fromisoformat(begun).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError, OSError):
+        return begun[:16]
+
+
+# -- How you did -----------------------------------------------------------------------------------------------------
+
+
+def _stats(options: argparse.Namespace) -> int:
+    found = results.tallies(results.results(), options.game)
+    if options.json:
+        print(msgspec.json.encode(results.as_json(found)).decode())
+    elif found:
+        print(stats_text(found))
+    else:
+        what = f"no match of {options.game}" if options.game is not None else "no match"
+        print(f"{what} is finished yet: houserules play begins one")
+    return 0
+
+
+def stats_text(found: Sequence[Tally]) -> str:
+    head = ("game", "against", "played", "won", "", "last", "places", "streak", "best", "apart")
+    names = _named_games(found)
+    rows = [_numbers(tally, name) for tally, name in zip(found, names, strict=True)]
+    lines = [table(head, rows, ("game", "against", "places", "apart"), sys.stdout)]
+    lines += [
+        f"{name} against {tally.rivals}: {_times(tally.bombs, 'bomb')}, 5H played {_times(tally.stars, 'time')}"
+        for tally, name in zip(found, names, strict=True)
+        if tally.bombs is not None and tally.stars is not None
+    ]
+    if any(tally.apart for tally in found):
+        lines.append("apart: won of played, with undo or from a record; in no other number")
+    return "\n".join([lines[0], *([""] if len(lines) > 1 else []), *lines[1:]])
+
+
+def _named_games(found: Sequence[Tally]) -> list[str]:
+    """A house that was changed meanwhile is another game: then the hash of its rules tells them apart."""
+    rules: dict[str, set[str]] = {}
+    for tally in found:
+        rules.setdefault(tally.game, set()).add(tally.rules)
+    return [tally.game if len(rules[tally.game]) == 1 else f"{tally.game} {tally.rules[:6]}" for tally in found]
+
+
+def _numbers(tally: Tally, name: str) -> tuple[str, ...]:
+    """Places as 6-1-2: so often first, second, third."""
+    places = "-".join(str(tally.places.get(place, 0)) for place in range(1, max(tally.places, default=0) + 1))
+    won = f"{100 * tally.won / tally.played:.0f} %" if tally.played else "-"
+    apart = f"{tally.apart_won} of {tally.apart}" if tally.apart else "-"
+    counts = str(tally.played), str(tally.won), won, str(tally.lost)
+    return name, tally.rivals, *counts, places or "-", str(tally.streak), str(tally.best_streak), apart
+
+
+def _times(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

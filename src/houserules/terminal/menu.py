@@ -1,0 +1,94 @@
+"""What to play, when no game was named: a short menu, answered by a number or a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from houserules.bots import levels
+from houserules.errors import HouseRulesError
+from houserules.games import GAMES, AnyGame, load
+
+from . import saved
+from .commands import nearest
+from .sitting import clean, usual_level
+
+Ask = Callable[[str], str]
+"""Shows a text, and returns the line that was typed; EOFError at the end of the input."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What was chosen."""
+
+    game: AnyGame | None = None
+    """None: go on with the newest match."""
+    level: str | None = None
+
+
+def houses() -> list[Path]:
+    """Houses and tables that the person keeps in the data directory, in the folder houses."""
+    try:
+        return sorted(path for path in (saved.folder() / "houses").iterdir() if path.suffix in (".toml", ".json"))
+    except (OSError, HouseRulesError):
+        return []
+
+
+def choose(ask: Ask, say: Callable[[str], None], level: str | None = None) -> Choice | None:
+    """Ask for a game, and for a level unless there is one; None if the person leaves."""
+    kept = saved.latest()
+    files = {path.stem: path for path in houses()}
+    names = [*GAMES, *[name for name in files if name not in GAMES]]
+    say("What shall we play?")
+    if kept is not None:
+        say(f"  0  go on with the match of {saved.read(kept).game}")
+    for number, listed in enumerate(names, 1):
+        say(f" {number:2}  {clean(listed):14} {_title(listed, files)}")
+    while True:
+        word = ask(f"A number or a name [1, {names[0]}]: ").strip()
+        if word.lower() in ("quit", "exit"):
+            return None
+        if word == "0" and kept is not None:
+            return Choice()
+        name = _named(word, names)
+        if name is None:
+            close = nearest(word, names)
+            meant = f"did you mean {close}?" if close else f"say 1 to {len(names)}, or quit."
+            say(f"There is no {word[:40]!r}: {meant}")
+            continue
+        try:
+            game = load(files[name] if name in files and name not in GAMES else name)
+        except HouseRulesError as problem:
+            say(f"{name} cannot be played: {problem.message}.")
+            continue
+        wanted = level or _level(game, ask, say)
+        return None if wanted is None else Choice(game, wanted)
+
+
+def _title(name: str, files: dict[str, Path]) -> str:
+    if name not in GAMES:
+        return f"your own, from {clean(files[name].name)}"
+    game = load(name)
+    few, many = game.seats.start, game.seats.stop - 1
+    return f"{game.name}, for {few if few == many else f'{few} to {many}'}"
+
+
+def _named(word: str, names: list[str]) -> str | None:
+    if not word:
+        return names[0]
+    if word.isascii() and word.isdigit():
+        return names[int(word) - 1] if len(word) < 4 and 1 <= int(word) <= len(names) else None
+    return next((name for name in names if name.lower() == word.lower()), None)
+
+
+def _level(game: AnyGame, ask: Ask, say: Callable[[str], None]) -> str | None:
+    made, usual = list(levels(game)), usual_level(game)
+    while True:
+        word = ask(f"How strong are the others ({', '.join(made)}) [{usual}]: ").strip().lower()
+        if word in ("quit", "exit"):
+            return None
+        if not word or word in made:
+            return word or usual
+        close = nearest(word, made)
+        say(f"There is no level {word[:40]!r}{f': did you mean {close}?' if close else '.'}")

@@ -1,0 +1,89 @@
+"""The prompt of a terminal: editing, history, Tab, and a line of suggestions. Imported late: it takes its time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.shortcuts import CompleteStyle
+from prompt_toolkit.styles import Style
+
+from houserules.errors import HouseRulesError
+
+from . import saved
+from .completion import completed, suggested
+from .sitting import Sitting
+
+STYLE = Style.from_dict({"bottom-toolbar": "noreverse italic"})
+
+
+class Moves(Completer):
+    """Tab: what the line could become."""
+
+    def __init__(self) -> None:
+        self.sitting: Sitting | None = None
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:  # noqa: ARG002 - the same however it was asked for
+        if self.sitting is not None:
+            text = document.text_before_cursor
+            for line in completed(self.sitting, text):
+                yield Completion(line, start_position=-len(text))
+
+
+class Prompt:
+    def __init__(self) -> None:
+        self._typed: str | None = None
+        self.moves = Moves()
+        self.session: PromptSession[str] = PromptSession(
+            completer=self.moves,
+            complete_while_typing=False,
+            complete_style=CompleteStyle.COLUMN,
+            # The table stands above: a menu would push it off the screen. The line of suggestions shows what there is.
+            reserve_space_for_menu=0,
+            history=_history(),
+            erase_when_done=True,
+            style=STYLE,
+        )
+
+    def line(self, sitting: Sitting, *, more: bool, typed: str = "") -> str:
+        """What the person types, after what was typed before. EOFError and KeyboardInterrupt as in `input`."""
+        self.moves.sitting = sitting
+        self._typed = None
+        session = self.session
+        size = session.app.output.get_size()
+
+        def toolbar() -> str:
+            now = session.app.output.get_size()
+            if now != size and self._typed is None:
+                # The table above is of another size: it has to be drawn again, and then we go on.
+                self._typed = session.default_buffer.text
+                asyncio.get_running_loop().call_soon(lambda: session.app.exit(result=""))
+            return suggested(sitting, session.default_buffer.text, now.columns)
+
+        return session.prompt("more (Enter) > " if more else "> ", bottom_toolbar=toolbar, default=typed)
+
+    def resized(self) -> str | None:
+        """What had been typed when the window got another size and the prompt ended because of it; else None."""
+        return self._typed
+
+    def stop(self, problem: BaseException) -> bool:
+        """End a prompt that is open, from a signal: the terminal is left as it was found. False if none is open."""
+        app = self.session.app
+        if not app.is_running or app.loop is None:
+            return False
+        app.loop.call_soon_threadsafe(lambda: app.exit(exception=problem))
+        return True
+
+
+def _history() -> History:
+    """What was typed, kept in the data directory; for this time only where that cannot be written."""
+    try:
+        path = saved.made(saved.folder()) / "history"
+        path.touch(mode=0o600)
+        return FileHistory(str(path))
+    except (HouseRulesError, OSError):
+        return InMemoryHistory()

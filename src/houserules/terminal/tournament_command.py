@@ -1,0 +1,137 @@
+"""`houserules tournament`: its options, the table at its end, and the person who plays along in the client."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, TextIO
+
+import msgspec
+
+from houserules.core import Outcome
+from houserules.errors import RequestError
+from houserules.games import load
+from houserules.shell import cores
+
+from .client import play
+from .look import Look
+from .play_command import as_text, look_for
+from .sitting import Sitting
+from .tables import table
+from .tournament import POINTS, TIES, Entry, LeftEarly, Report, Row, run
+
+
+def add_command(subparsers: argparse._SubParsersAction[Any]) -> None:
+    contest = subparsers.add_parser("tournament", help="a league or a knockout of bots; you may take a seat")
+    contest.add_argument("--game", default="shithead", help="a game, or a house in TOML or JSON (default: shithead)")
+    contest.add_argument("--bots", required=True, metavar="A,B", help="who takes part: levels, as in hard,medium,easy")
+    contest.add_argument("--format", choices=("league", "knockout"), default="league", help="default: league")
+    contest.add_argument("--rounds", type=int, default=1, help="of a league; or best of so many in a knockout")
+    contest.add_argument("--seats", type=int, default=2, help="at each table of a league (default: 2)")
+    contest.add_argument("--seed", help="the same seed gives the same table; without it, a new one")
+    contest.add_argument("--ms", type=int, default=1000, help="for a move of bots that search (default: 1000)")
+    contest.add_argument("--me", metavar="NAME", help="take part yourself, under this name")
+    contest.add_argument("--jobs", type=int, help="processes (default: as many as there are cores)")
+    contest.add_argument("--json", action="store_true", help="answer as JSON")
+    contest.add_argument("--ascii", action="store_true", help="draw with ASCII only")
+    contest.add_argument("--no-color", action="store_true", help="no colours; so does the variable NO_COLOR")
+    contest.set_defaults(command=_tournament)
+
+
+def _tournament(options: argparse.Namespace) -> int:
+    """Exit code 1 if the person left."""
+    as_text(sys.stdin, sys.stdout)
+    entry = Entry(
+        game=load(options.game),
+        bots=tuple([name.strip() for name in options.bots.split(",") if name.strip()]),
+        format=options.format,
+        rounds=options.rounds,
+        seats=options.seats,
+        seed=secrets.token_hex(4) if options.seed is None else options.seed,
+        ms=options.ms,
+        me=options.me,
+    )
+    if options.jobs is not None and options.jobs < 1:
+        raise RequestError("bad-request", "there must be at least one worker")
+    if options.json and options.me is not None:
+        raise RequestError("bad-request", "you cannot play where the answer is JSON: leave --json or --me away")
+    person = None if options.me is None else Client(entry, sys.stdin, sys.stdout, lambda: look_for(options, sys.stdout))
+
+    def tell(line: str) -> None:
+        if not options.json:
+            print(line, flush=True)
+
+    report = run(entry, person=person, workers=options.jobs or cores(), progress=tell)
+    print(msgspec.json.encode(report).decode() if options.json else "\n" + text_of(report, sys.stdout))
+    return 0 if report.is_complete else 1
+
+
+def text_of(report: Report, target: TextIO) -> str:
+    """The table at the end."""
+    shared = [row.rank for row in report.rows]
+    ranks = [f"{row.rank}{'=' if shared.count(row.rank) > 1 else ''}" for row in report.rows]
+    head = ["", "entrant", "played", "won", "last", "places", "points"]
+    rows = [[rank, *_cells(row)] for rank, row in zip(ranks, report.rows, strict=True)]
+    faults = any(row.illegal for row in report.rows)
+    if faults:
+        head.append("no moves")
+        rows = [[*cells, str(row.illegal)] for cells, row in zip(rows, report.rows, strict=True)]
+    of = f"tables of {report.seats}, {_counted(report.rounds, 'round', 's')}"
+    how = of if report.format == "league" else f"best of {report.rounds}"
+    lines = [
+        f"{report.format} of {report.game}: {how}, {_counted(len(report.matches), 'match', 'es')}, seed {report.seed}",
+        "",
+        table(head, rows, ("", "entrant", "places"), target),
+        "",
+        f"points: {POINTS}",
+        f"ties: {TIES}" if report.format == "league" else "ranks: the stage that was reached",
+    ]
+    if faults:
+        lines.append("no moves: how often a bot failed or said what is no move; a random one was made for it")
+    if not report.is_complete:
+        lines.append("It was left before its end.")
+    return "\n".join(lines)
+
+
+def _counted(number: int, what: str, more: str) -> str:
+    return f"{number} {what}{more if number != 1 else ''}"
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    places = "-".join(str(row.places.get(place, 0)) for place in range(1, max(row.places, default=0) + 1))
+    return row.entrant, str(row.played), str(row.won), str(row.last), places or "-", f"{row.points:g}"
+
+
+class Client:
+    """A person who plays its matches in the client."""
+
+    def __init__(self, entry: Entry, source: TextIO, target: TextIO, look: Callable[[], Look]) -> None:
+        self.entry = entry
+        self.source = source
+        self.target = target
+        self.look = look
+
+    def __call__(self, chairs: Sequence[str], seat: int, seed: str, number: int) -> Outcome:
+        entry = self.entry
+        sitting = Sitting.new(
+            entry.game,
+            seats=entry.seats,
+            seed=seed,
+            levels=[name for at, name in enumerate(chairs) if at != seat],
+            seat=seat,
+            name=entry.me or "You",
+            ms=entry.ms,
+            take_back=False,
+        )
+        sitting.log.append(f"Match {number}: {' - '.join(chairs)}")
+        play(sitting, source=self.source, target=self.target, look=self.look())
+        outcome = sitting.match.outcome
+        if outcome is None:
+            raise LeftEarly
+        if self.target.isatty() and self.source.isatty():
+            # The next table is drawn over this one.
+            print("Enter goes on.", end=" ", file=self.target, flush=True)
+            self.source.readline()
+        return outcome

@@ -1,0 +1,67 @@
+"""Sittings for tests: a person that a bot advises, and lines of any kind."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import houserules as hr
+from houserules.bots import ANY_GAME, levels
+from houserules.terminal.sitting import Sitting, usual_level
+
+WORDS = [
+    *("play", "take", "swap", "ready", "flip", "target", "call", "choose", "pass", "bet", "pick", "add", "subtract"),
+    *("move", "legal", "help", "hand", "history", "score", "sort", "hint", "why", "rules", "undo", "save", "quit?"),
+    *("7H", "jj", "JJ", "♥7", "10", "77", "7", "qq", "tp", "5", "8", "*", "joker", "hearts", "high", "rank", "suit"),
+    *("#", "#1", "#2", "#99", "-1", "0", "1", "2", "9" * 20, "²", "٣", "\uff17", "all", "Ann", "moves"),
+    *("bomb", "sisters", "34", "3!", "\x00", "\x1b[2J", "{}", "{0}", "%", "%s", "ß", "İ", "\u202e", "\ud800"),
+]
+
+
+def quickest(game: hr.Game[Any]) -> str:
+    """A level of the game's own that takes no time."""
+    return next(level for level in levels(game) if level not in ANY_GAME)
+
+
+def sat(
+    game: str | hr.Game[Any] = "shithead",
+    *,
+    seats: int | None = None,
+    seed: str = "talk",
+    bots: Sequence[str] = (),
+    **more: Any,
+) -> Sitting:
+    """A sitting that is not saved, and whose clock stands still."""
+    played = hr.load(game) if isinstance(game, str) else game
+    count = played.usual_seats if seats is None else seats
+    options = {"kept": False, "clock": lambda: 0.0, **more}
+    return Sitting.new(played, seats=count, seed=seed, levels=bots or [quickest(played)], **options)
+
+
+def advised(sitting: Sitting) -> str:
+    """What a bot in the middle would say in the person's place: it comes to an end, which an easy one may not."""
+    return str(hr.bot(usual_level(sitting.game), sitting.game, seed=1).choose(sitting.view()))
+
+
+def script(sitting: Sitting) -> list[str]:
+    """Play to the end, and return what the person said."""
+    said: list[str] = []
+    sitting.bots_move()
+    while not sitting.over:
+        said.append(advised(sitting))
+        assert sitting.say(said[-1]).moved
+        sitting.bots_move()
+    return said
+
+
+def hostile(chance: random.Random) -> str:
+    """A line of anything."""
+    match chance.randrange(8):
+        case 0 | 1:
+            return "".join(chr(chance.randrange(0x3000)) for _ in range(chance.randrange(20)))
+        case 2:
+            return "".join(chr(chance.randrange(0x110000)) for _ in range(chance.randrange(8)))
+        case 3 if chance.random() < 0.05:
+            return chance.choice(WORDS) * chance.randrange(10_000)
+    return " ".join(chance.choice(WORDS) for _ in range(chance.randrange(1, 5)))

@@ -1,0 +1,412 @@
+"""The clients: whole matches through a pipe, signals, hostile bytes, the menu, and what is written to a terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import houserules as hr
+from houserules.__main__ import main
+from houserules.bots import ANY_GAME
+from houserules.terminal import client, menu, saved
+from houserules.terminal.client import Pipe, Terminal, Watch
+from houserules.terminal.look import Look
+from houserules.terminal.play_command import has_unicode
+from houserules.terminal.sitting import Answer, Sitting
+from tests.sittings import quickest, sat, script
+
+HOUSERULES = [sys.executable, "-m", "houserules"]
+PATIENCE = 60
+"""Seconds until a process that hangs fails the test."""
+ROOT = Path(__file__).parent.parent
+TABLE = ROOT / "examples" / "tables" / "one-round.json"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data directory of the test's own."""
+    monkeypatch.setenv("HOUSERULES_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def run(*arguments: str, told: bytes = b"", **environment: str) -> tuple[int, str, str]:
+    """`houserules play` in a process of its own, through pipes: exit code, output and errors."""
+    done = subprocess.run(
+        [*HOUSERULES, "play", *arguments],
+        input=told,
+        capture_output=True,
+        timeout=PATIENCE,
+        check=False,
+        env={**os.environ, **environment},
+    )
+    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+
+def conversation(sitting: Sitting, *lines: str) -> str:
+    """What is printed when a pipe says these lines."""
+    target = io.StringIO()
+    source = io.StringIO("".join(f"{line}\n" for line in lines))
+    assert client.play(sitting, source=source, target=target, look=Look()) == 0
+    return target.getvalue()
+
+
+# -- A pipe ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [*(game for game in hr.GAMES if game != "heart-of-five"), str(TABLE)])
+def test_a_whole_match_is_scripted_through_a_pipe(game: str, home: Path) -> None:
+    """What was said in one match, said again in another process, leads to the same end."""
+    played = sat(game, seed="pipe")
+    said = script(played)
+    code, out, errors = run(
+        *(["--config", game] if game.endswith(".json") else [game]),
+        *("--seed", "pipe", "--bots", quickest(played.game)),
+        told="".join(f"{line}\n" for line in said).encode(),
+    )
+
+    assert (code, errors) == (0, "")
+    assert out.splitlines()[-1] == played.log[-1]
+    assert played.log[-1].startswith("The match is over")
+    assert "\x1b" not in out
+    [(_, kept)] = saved.matches()
+    assert kept.record["moves"] == played.match.record()["moves"]
+
+
+def test_without_a_game_a_pipe_plays_shithead() -> None:
+    code, out, _ = run("--seed", "x", told=b"quit\n")
+
+    assert code == 0
+    assert out.startswith("Shithead against Ann (medium) and Ben (medium)")
+    assert out.endswith("The match is kept: houserules play --resume goes on with it.\nGood-bye.\n")
+
+
+def test_the_same_seed_and_lines_print_the_same() -> None:
+    told = b"ready\n" + b"#1\n" * 5
+    first, again, other = (run("--seed", seed, told=told)[1] for seed in ("a", "a", "b"))
+
+    assert first == again
+    assert first != other
+
+
+def test_a_pipe_shows_the_table_only_when_something_has_changed() -> None:
+    said = conversation(sat(), "legal", "fly", "hand", "ready", "quit")
+
+    assert said.count("SHITHEAD") == 2
+    assert said.count("> ") == 5
+
+
+def test_the_end_of_the_input_keeps_the_match(home: Path) -> None:
+    """As quit does."""
+    for lines in (["ready"], ["ready", "quit"]):
+        sitting = sat(kept=True)
+        said = conversation(sitting, *lines)
+
+        assert said.endswith("The match is kept: houserules play --resume goes on with it.\nGood-bye.\n")
+        assert sitting.path is not None
+        assert saved.read(sitting.path).record == sitting.match.record()
+
+
+def test_resume_goes_on_with_the_newest_match(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = script(sat(seed="go on"))
+    half = len(said) // 2
+    first = run("shithead", "--seed", "go on", "--bots", "easy", told="\n".join(said[:half]).encode())
+    second = run("--resume", told="\n".join(said[half:]).encode())
+
+    assert first[0] == second[0] == 0
+    assert "Good-bye." in first[1]
+    assert second[1].splitlines()[-1].startswith("The match is over: ")
+    assert run("--resume")[0] == 2, "there is none any more"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
+def test_bytes_that_are_no_text_do_no_harm(encoding: str) -> None:
+    """Whatever the encoding is: no traceback, and the next line is read."""
+    told = b"\xff\xfe\nplay \xe2\x99\xa57\n\x80\x81 \xc3(\n" + b"x" * 300_000 + b"\n\x00\x1b[2J\nleagl\nquit\n"
+    code, out, errors = run("--seed", "bytes", told=told, PYTHONIOENCODING=encoding)
+
+    assert (code, errors) == (0, "")
+    assert out.count("longer than") == 1
+    assert "\x1b" not in out
+    assert "did you mean legal?" in out
+    assert out.endswith("Good-bye.\n")
+    assert out.isascii() or encoding != "ascii"
+
+
+def test_a_bot_that_fails_is_told_of_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken(hr.Bot):
+        def choose(self, view: hr.View) -> hr.Move:  # noqa: ARG002 - it looks at nothing
+            raise ZeroDivisionError
+
+    monkeypatch.setitem(ANY_GAME, "broken", lambda game, ms, seed, personality: Broken(seed))
+
+    said = conversation(sat(seats=2, bots=["broken"]), "ready", "quit")
+    assert "Ann (broken) failed (ZeroDivisionError); random played for it" in said
+
+
+@pytest.mark.parametrize("option", ["--ascii", "", "--no-color"])
+def test_the_form_of_the_table(option: str) -> None:
+    _, out, _ = run(*([option] if option else []), "--seed", "x", told=b"quit\n", PYTHONIOENCODING="utf-8")
+
+    assert out.isascii() == (option == "--ascii")
+
+
+def test_whether_a_terminal_has_unicode() -> None:
+    for encoding, has in (("utf-8", True), ("ascii", False), ("latin-1", False), ("cp437", False)):
+        assert has_unicode(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is has
+
+
+def test_options_reach_the_table(home: Path) -> None:
+    code, out, _ = run(
+        *("smellyhead", "--seats", "4", "--bots", "easy,hard", "--personality", "tidy", "--name", "Zoe", "--seed", "o"),
+        told=b"save\nquit\n",
+    )
+    [(_, match)] = saved.matches()
+
+    assert code == 0
+    assert out.startswith("Smellyhead against Ann (easy:tidy), Ben (hard:tidy) and Cem (hard:tidy)")
+    assert match.names[0] == "Zoe"
+    assert match.levels == (None, "easy:tidy", "hard:tidy", "hard:tidy")
+
+
+@pytest.mark.parametrize("house", sorted((ROOT / "examples" / "houses").glob("*.toml")), ids=lambda path: path.stem)
+def test_any_house_can_be_played(
+    house: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("legal\nhand\nscore\nrules\nquit\n"))
+
+    assert main(["play", "--house", str(house), "--seed", "x"]) == 0
+    assert "Good-bye." in capsys.readouterr().out
+
+
+def test_play_imports_nothing_that_it_does_not_need() -> None:
+    """The first card is to be there at once: what takes its time comes later, or never."""
+    program = (
+        "import sys; from houserules.__main__ import main; main(['play', '--seed', 'x']); "
+        "print([name for name in sys.argv[1:] if name in sys.modules])"
+    )
+    late = ["arena", "lab", "engine", "bench", "house_commands", "testing", "terminal.prompt", "terminal.replay"]
+    names = [*(f"houserules.{name}" for name in late), "matplotlib", "prompt_toolkit", "numpy", "hypothesis"]
+    done = subprocess.run(
+        [sys.executable, "-c", program, *names], input=b"quit\n", capture_output=True, timeout=PATIENCE, check=True
+    )
+
+    assert done.stdout.splitlines()[-1] == b"[]"
+
+
+# -- Signals ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_keeps_the_match(name: str, home: Path) -> None:
+    """Whoever waits for input; the exit code is that of the signal, as a shell has it."""
+    number = signal.Signals[name]
+    process = subprocess.Popen(
+        [*HOUSERULES, "play", "--seed", "signal", "--bots", "easy"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b"ready\n")
+    process.stdin.flush()
+    heard = b""
+    while heard.count(b"> ") < 2:
+        heard += os.read(process.stdout.fileno(), 100_000)
+    process.send_signal(number)
+    out, errors = process.communicate(timeout=PATIENCE)
+
+    assert (process.returncode, errors) == (128 + number, b"")
+    assert out.endswith(b"Good-bye.\n")
+    path = saved.latest()
+    assert path is not None
+    assert saved.read(path).record["moves"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_a_signal_while_a_bot_thinks_keeps_the_match(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    class Slow(hr.Bot):
+        def choose(self, view: hr.View) -> hr.Move:
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(PATIENCE)
+            return view.legal[0]
+
+    monkeypatch.setitem(ANY_GAME, "slow", lambda game, ms, seed, personality: Slow(seed))
+    sitting = sat(seats=2, bots=["slow"], kept=True)
+    code = client.play(sitting, source=io.StringIO("ready\n"), target=io.StringIO(), look=Look())
+
+    assert code == 128 + signal.SIGTERM
+    path = saved.latest()
+    assert path is not None
+    assert saved.read(path).record == sitting.match.record()
+    assert len(sitting.match.moves) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_a_signal_in_the_midst_of_a_move_waits_for_its_end(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
+    """A match is never left half changed."""
+    sitting = sat(seats=2, kept=True)
+    write = Sitting._write
+
+    def interrupted(self: Sitting) -> None:
+        os.kill(os.getpid(), signal.SIGHUP)
+        write(self)
+
+    monkeypatch.setattr(Sitting, "_write", interrupted)
+    code = client.play(sitting, source=io.StringIO("ready\nlegal\n"), target=io.StringIO(), look=Look())
+
+    assert code == 128 + signal.SIGHUP
+    path = saved.latest()
+    assert path is not None
+    assert saved.read(path).record == sitting.match.record()
+
+
+# -- A terminal ------------------------------------------------------------------------------------------------------
+
+
+class Screen(io.StringIO):
+    """Remembers each write."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.writes: list[str] = []
+
+    def write(self, text: str) -> int:
+        self.writes.append(text)
+        return len(text)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (100, 30)])
+@pytest.mark.parametrize("game", list(hr.GAMES))
+def test_each_update_is_one_write_that_fits_the_screen(
+    game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the top left, each line erased to its end, and what is below erased: nothing is ever blank between."""
+    monkeypatch.setenv("COLUMNS", str(size[0]))
+    monkeypatch.setenv("LINES", str(size[1]))
+    target = Screen()
+    terminal = Terminal(target, Look(*size, color=True), Watch())
+    sitting = sat(game)
+    for line in ("help", "legal", "fly", "#1", "score", "rules"):
+        sitting.bots_move()
+        terminal.table(sitting, sitting.say(line))
+
+    assert len(target.writes) == 6
+    for text in target.writes:
+        assert text.startswith("\x1b[H")
+        assert text.endswith("\x1b[J")
+        assert "\x1b[2J" not in text
+        lines = text.removeprefix("\x1b[H").removesuffix("\x1b[J").split("\r\n")
+        assert lines.pop() == ""
+        assert len(lines) <= size[1] - 2, "the prompt and its suggestions have their rows"
+        assert all(line.endswith("\x1b[K") for line in lines)
+        assert all(len(re.sub(r"\x1b\[[\d;]*[mK]", "", line)) <= size[0] for line in lines)
+
+
+def test_what_is_too_long_is_shown_page_after_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter shows more; anything else is said to the table."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    target = Screen()
+    terminal = Terminal(target, Look(80, 24), Watch())
+    asked: list[bool] = []
+    lines = iter(["", "", "legal"])
+
+    class Typed:
+        def line(self, sitting: Sitting, *, more: bool, typed: str) -> str:  # noqa: ARG002 - as a prompt
+            asked.append(more)
+            return next(lines)
+
+        def resized(self) -> str | None:
+            return None
+
+    terminal._prompt = Typed()  # type: ignore[assignment]
+    sitting = sat()
+    terminal.said(sitting, Answer(tuple(f"line {number}" for number in range(50))))
+
+    assert terminal.asked(sitting) == "legal"
+    assert asked == [True, True, False]
+    assert "line 21\x1b[K\r\n\x1b[J" in target.writes[0]
+    assert target.writes[1].startswith("\x1b[Hline 22\x1b")
+    assert "line 49" in target.writes[2]
+
+
+def test_a_pipe_says_nothing_while_a_bot_thinks() -> None:
+    target = io.StringIO()
+    pipe = Pipe(io.StringIO(), target, Look(color=True))
+    pipe.thinks(sat(), "Ann")
+    pipe.moved(sat())
+
+    assert target.getvalue() == ""
+    assert not pipe.look.color
+
+
+# -- The menu --------------------------------------------------------------------------------------------------------
+
+
+def chosen(*typed: str, level: str | None = None) -> tuple[menu.Choice | None, str]:
+    said: list[str] = []
+    lines = iter(typed)
+
+    def ask(text: str) -> str:
+        said.append(text)
+        return next(lines)
+
+    return menu.choose(ask, said.append, level), "\n".join(said)
+
+
+def game_of(choice: menu.Choice | None) -> str:
+    assert choice is not None
+    assert choice.game is not None
+    return choice.game.id
+
+
+def test_the_menu_lists_the_games() -> None:
+    choice, said = chosen("", "")
+
+    assert game_of(choice) == "shithead"
+    assert choice is not None
+    assert choice.level == "medium"
+    for name in hr.GAMES:
+        assert name in said
+    assert "go on" not in said
+
+
+def test_the_menu_takes_numbers_and_names() -> None:
+    for number, name in enumerate(hr.GAMES, 1):
+        for word in (str(number), name, name.upper()):
+            assert game_of(chosen(word, "random")[0]) == name
+    choice, said = chosen("0", "99", "shithaed", "²", "heroes", "hrad", "hard")
+    assert game_of(choice) == "heroes"
+    assert choice is not None
+    assert choice.level == "hard"
+    assert "did you mean shithead?" in said
+    assert "did you mean hard?" in said
+    assert chosen("quit")[0] is None
+    assert chosen("1", "quit")[0] is None
+    assert game_of(chosen("2", level="easy")[0]) == "duel"
+
+
+def test_the_menu_offers_the_match_that_is_not_over_and_own_houses(home: Path) -> None:
+    (home / "houses").mkdir(parents=True)
+    (home / "houses" / "friday.toml").write_text('extends = "shithead"\nname = "Friday"\n', encoding="utf-8")
+    (home / "houses" / "broken.toml").write_text("decks = maybe", encoding="utf-8")
+    sitting = sat(kept=True)
+    sitting.say("ready")
+
+    choice, said = chosen("0")
+    assert choice == menu.Choice()
+    assert "go on with the match of shithead" in said
+    assert game_of(chosen("friday", "")[0]) == "friday"
+    assert "broken cannot be played" in chosen("broken", "quit")[1]
