@@ -55,8 +55,8 @@ class Adaptive(Bot):
     def choose(self, view: View) -> Move:
         return self.bot.choose(view)
 
-    def explain(self, view: View) -> Advice:
-        return self.bot.explain(view)
+    def explain(self, view: View, move: Move | None = None) -> Advice:
+        return self.bot.explain(view, move)
 
     def close(self) -> None:
         self.bot.close()
