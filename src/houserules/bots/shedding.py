@@ -31,7 +31,7 @@ UNSURE: Final = 0.5
 
 LEANINGS: Final[Leanings] = {
     "attack": {"trap": 10, "trap_pile": 4, "trap_block": 20, "low_block": 15, "give": 2, "give_leader": 40},
-    "hoard": {"plain": 30, "kept": -15, "last_kept": -15},
+    "hoard": {"plain": 20, "kept": -10, "last_kept": -10},
     "haste": {"cards": 35, "again": 20},
     "tidy": {"burn": 20, "burned": 1.5, "burned_high": 2, "burn_block": 10},
     "care": {"split": -6, "match": -5, "own_fit": 4, "stuck": -10, "low_self": -4},
