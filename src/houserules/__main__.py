@@ -57,7 +57,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--seats", type=int, help="how many play, you included (default: 3, or what the game allows)")
     play.add_argument("--seed", help="play this deal; without it, a new one")
-    play.add_argument("--bots", metavar="LEVEL", help="how strong the others are (default: a level in the middle)")
+    play.add_argument(
+        "--bots",
+        metavar="LEVEL",
+        help="the others, as in hard, hard:tidy or expert@300 (default: a level in the middle)",
+    )
     play.set_defaults(command=_play)
 
     engine = commands.add_parser("engine", help="answer JSON requests, one a line (for programs)")

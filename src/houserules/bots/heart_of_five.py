@@ -54,12 +54,12 @@ WORDS: Final[dict[str, Words]] = {
     "out": ("these are its last cards", ""),
     "plays": (
         "it keeps its hand as it is for later, {plays}",
-        "its hand then goes in {plays}, after {instead} {other}",
+        "its hand then goes in {plays}, after {instead} in {other}",
     ),
     "control": ("{control} left that nobody beats", ""),
     "bomb": ("it is time for a bomb", "it keeps its bomb"),
     "strong": ("", "it keeps its strongest cards"),
-    "strength": ("a strong meld is needed here", "weak cards go first"),
+    "strength": ("a strong meld is needed here", "{weak}"),
     "pressed": ("", "a rival with {rival} must not be let alone"),
     "exposed": ("", "a single card would suit a rival who has one"),
     "answer": ("it stays in the trick", "an answer would cost more than it brings"),
@@ -108,11 +108,12 @@ class HeartJudge(Judge):
     def tastes(self, view: CoreView) -> Facts:  # noqa: ARG002 - as above
         return self.taste
 
-    def words(self, view: CoreView, move: Move, instead: Move, ours: Facts, theirs: Facts) -> dict[str, Words]:  # noqa: ARG002 - the facts say all
+    def words(self, view: CoreView, move: Move, instead: Move, ours: Facts, theirs: Facts) -> dict[str, Words]:
         numbers = {
             "plays": _count(ours["plays"], "more play"),
             "other": f"{theirs['plays']:.0f}",
             "instead": str(instead),
+            "weak": "weak cards go first" if isinstance(move, Play) else "it keeps what it has for later",
             "control": _count(ours["control"], "card is", "cards are"),
             "rival": _count(least_of_rivals(seen_by(self.game, view)), "card"),
             "cards": _count(ours["cards"], "card"),

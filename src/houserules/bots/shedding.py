@@ -29,6 +29,9 @@ FIELDS: Final = Weights.__struct_fields__
 UNSURE: Final = 0.5
 """Points that two moves must be apart for one to be called the better: weights are rounded."""
 
+SELDOM: Final = 0.05
+"""A chance below this is not worth a word."""
+
 LEANINGS: Final[Leanings] = {
     "attack": {"trap": 10, "trap_pile": 4, "trap_block": 20, "low_block": 15, "give": 2, "give_leader": 40},
     "hoard": {"plain": 20, "kept": -10, "last_kept": -10},
@@ -46,11 +49,11 @@ CERTAIN: Final[Facts] = {field: worth for field, worth in msgspec.structs.asdict
 REASONS: Final[dict[str, Words]] = {
     "win": ("it is the last card", ""),
     "played": ("something can be played, and taking the pile costs more", "the pile is worth having"),
-    "plain": ("it keeps {instead}, which goes on anything", "now is the time for a card that goes on anything"),
+    "plain": ("{kept}", "now is the time for a card that goes on anything"),
     "cards": ("it gets rid of {count} at once", "it lays only {count}"),
-    "rank": ("the high card goes", "low cards go first"),
-    "reach": ("it lays cards that fit almost anywhere", "it keeps the cards that fit on more"),
-    "kept": ("it spends {count_kept} that {go} on anything", "it spends fewer of the cards that go on anything"),
+    "rank": ("", "{low}"),
+    "reach": ("", "it keeps the cards that fit on more"),
+    "kept": ("", "{kept}"),
     "burn": ("it burns the pile", "it leaves the pile lying"),
     "burned": ("it burns a pile of {burned}", ""),
     "burned_high": ("it burns high cards out of the game", "it leaves high cards in the game"),
@@ -62,9 +65,9 @@ REASONS: Final[dict[str, Words]] = {
     "glass_laid": ("it leaves the asking to what lies beneath", ""),
     "again": ("it plays on", "the turn passes on"),
     "stuck": ("", "something can follow it"),
-    "trap": ("the next seat has no answer in {trap}{than}", ""),
-    "trap_pile": ("the next seat has no answer in {trap}{than}", ""),
-    "trap_block": ("a seat that is nearly out has no answer in {trap}{than}", ""),
+    "trap": ("{trap}", ""),
+    "trap_pile": ("{trap}", ""),
+    "trap_block": ("{trap}", ""),
     "split": ("", "it keeps equal cards together"),
     "last_kept": ("", "a card that goes on anything is left"),
     "match": ("", "it keeps what matches its face-up cards"),
@@ -76,10 +79,10 @@ REASONS: Final[dict[str, Words]] = {
     "give_self": ("", "the pile goes to somebody else"),
     "own_fit": ("{own_fit} of its own will do next", ""),
     "pile": ("the pile grows, and not for it", "the pile stays small"),
-    "up_reach": ("cards that fit on more lie face up then", "cards that fit on more stay in hand"),
-    "up_kept": ("one more that goes on anything lies face up then", "what goes on anything stays in hand"),
-    "up_rank": ("higher cards lie face up then", "lower cards lie face up then"),
-    "up_pairs": ("equal cards lie face up together then", "no equal cards lie face up"),
+    "up_reach": ("cards that fit on more lie face up", "cards that fit on more stay in hand"),
+    "up_kept": ("one more card that goes on anything lies face up", "what goes on anything stays in hand"),
+    "up_rank": ("higher cards lie face up", "lower cards lie face up"),
+    "up_pairs": ("equal cards lie face up together", "no equal cards lie face up"),
 }
 """What is said where a move has more of a fact than another, and where it has less. The words are true either way,
 whatever the weights make of it."""
@@ -146,19 +149,27 @@ class SheddingJudge(Judge):
         return self.taste
 
     def words(self, view: CoreView, move: Move, instead: Move, ours: Facts, theirs: Facts) -> dict[str, Words]:  # noqa: ARG002 - the facts say all
-        trap, other = ours.get("trap", 0.0), theirs.get("trap", 0.0)
+        plain = ours.get("plain")
         numbers = {
-            "instead": _cards_of(instead),
             "count": _cards(ours.get("cards", 0)),
-            "count_kept": _cards(ours.get("kept", 0)),
-            "go": "goes" if ours.get("kept") == 1 else "go",
+            "low": "low cards go first" if plain else "",  # a two is low, and nobody is in haste to lay it
+            "kept": f"it keeps {_cards_of(instead)}, which goes on anything" if plain else "it spends fewer good cards",
             "burned": _cards(ours.get("burned", 0)),
             "given": _cards(ours.get("give", 0)),
             "own_fit": _cards(ours.get("own_fit", 0)),
-            "trap": f"{trap:.0%} of cases and takes {_cards(ours.get('pile', 0))}",
-            "than": f", after {instead} in {other:.0%}" if other else "",
+            "trap": _trap(ours, theirs, instead),
         }
         return {fact: (more.format(**numbers), less.format(**numbers)) for fact, (more, less) in REASONS.items()}
+
+
+def _trap(ours: Facts, theirs: Facts, instead: Move) -> str:
+    """How likely the next seat has no answer, if that is worth a word, and what it would take then."""
+    trap, other = ours.get("trap", 0.0), theirs.get("trap", 0.0)
+    if trap < SELDOM:
+        return ""
+    who = "a seat that is nearly out" if "trap_block" in ours else "the next seat"
+    than = f", after {instead} in {other:.0%}" if other and f"{trap:.0%}" != f"{other:.0%}" else ""
+    return f"{who} has no answer in {trap:.0%} of cases and takes {_cards(ours.get('pile', 0))}{than}"
 
 
 def _row_after(state: kernel.State, move: Move) -> list[int]:
