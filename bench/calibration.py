@@ -1,11 +1,12 @@
 """Does the chance that a hint names come true? Matches of the expert against another level, counted by prediction.
 
-    python bench/calibration.py --games 40 --ms 20
-    python bench/calibration.py --games 200 --iterations 400 --personality tidy
+    python bench/calibration.py --games 100 --iterations 400
+    python bench/calibration.py --games 40 --ms 100 --personality tidy
 
 Before each move the expert says how likely it is to win; after the match it is known whether it did. The table groups
 the predictions and sets beside each group what came of it. The moves of one match share its outcome, so the interval is
-that of matches, not of moves. With a personality it also says what its taste gave up, added up over a match.
+that of matches, not of moves. With a personality it also says what its taste gave up, added up over a match. Moves for
+which a busy machine left no time to think are played and not counted.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 import math
 import statistics
 import sys
+import zlib
 from collections import defaultdict
 
 from houserules import Match, bot, load
@@ -46,9 +48,8 @@ def play(game: Shedding, expert: Searcher, other: str, seat: int, seed: str) -> 
     """One match of two, with the expert on a seat."""
     match = Match.new(game, seats=2, seed=seed)
     rival = bot(other, game, seed=1)
-    number = sum(map(ord, seed))
-    expert.begin(number)
-    rival.begin(number + 1)
+    expert.begin(zlib.crc32(f"expert {seed} {seat}".encode()))
+    rival.begin(zlib.crc32(f"rival {seed} {seat}".encode()))
     found = Forecast()
     while match.to_act:
         acting = match.to_act[0]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import houserules as hr
+from bench.blunders import Heroes
 from houserules.bots import PERSONALITIES, Adaptive, Bot, Effort, levels
 from houserules.bots.heart_of_five import LEANINGS as HEART_LEANINGS
 from houserules.bots.heart_of_five import WEIGHTS, WORDS, Advanced, HeartJudge
@@ -250,12 +251,13 @@ def test_a_personality_shows_at_heart_of_five() -> None:
     assert otherwise > 0
 
 
-@pytest.mark.parametrize(("name", "least", "most"), [("aggressive", 26, 29), ("defensive", 20, 24), ("tidy", 25, 25)])
+@pytest.mark.parametrize(
+    ("name", "least", "most"), [("aggressive", 101, 104), ("defensive", 94, 98), ("tidy", 100, 100)]
+)
 def test_a_personality_shows_in_the_bets_of_heroes(name: str, least: int, most: int) -> None:
-    """Medium bets a quarter of its 100 credits."""
-    game = hr.load("heroes")
-    view = hr.Match.new(game, seats=2, seed="bets").view(0)
-    move = hr.bot(f"medium:{name}", game, seed=1).choose(view)
+    """Medium bets a quarter of its 400 credits."""
+    match = Heroes(name="", why="", credits=(400, 400)).match()
+    move = hr.bot(f"medium:{name}", match.game, seed=1).choose(match.view(0))
 
     assert isinstance(move, hr.Bet)
     assert least <= move.amount <= most
