@@ -24,8 +24,8 @@ LEANINGS: Final[Leanings] = {
     "care": {"bet": -0.03},
 }
 """What twice a leaning adds to a bet, as a share of it. It is little, because bets decide a match: a defensive medium
-that bet an eighth less won 64 of 100 against its level, an aggressive one that bet a 25th more won 45. There is nothing to burn here, and a choice by the tables has
-no room for taste: a worse one gives part of the round away."""
+that bet an eighth less won 64 of 100 against its level, an aggressive one that bet a 25th more won 45. There is nothing
+to burn here, and a choice by the tables has no room for taste: a worse one gives part of the round away."""
 TILT: Final = 60
 """How much of that an expert makes of it, which mixes bets that are equally good."""
 
