@@ -55,6 +55,15 @@ def test_the_same_seed_gives_the_same_report_on_any_number_of_workers() -> None:
     assert one != other
 
 
+def test_experts_of_different_times_meet() -> None:
+    """Each has a row of its own, as it was named, and keeps to its own time."""
+    report = arena.run(hr.load("duel"), ["expert@5", "expert@40:tidy"], deals=1, ms=10**6, workers=1)
+
+    assert [row.bot for row in report.rows] == ["expert@5", "expert@40:tidy"]
+    assert all(row.illegal == 0 for row in report.rows)
+    assert report.rows[0].ms.p50 < report.rows[1].ms.p50
+
+
 def test_equal_bots_without_chance_share_each_deal() -> None:
     """Whoever wins the deal from one seat loses it from the other."""
     report = arena.run(hr.load("shithead"), ["easy", "easy"], deals=4, workers=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,11 @@ import pytest
 from hypothesis import given
 
 import houserules as hr
-from houserules.bots import PERSONALITIES, Adaptive, Advice, Bot, Effort, levels
+from houserules.bots import PERSONALITIES, TIMES, Adaptive, Advice, Bot, Effort, levels
 from houserules.bots.adaptive import TARGET, effort_of
 from houserules.bots.base import RandomBot
-from houserules.bots.shedding import LEANINGS, REASONS, leaning
+from houserules.bots.search import NEAR, Option, Searcher
+from houserules.bots.shedding import LEANINGS, REASONS, SheddingJudge, leaning
 from houserules.bots.shedding_weights import BY_HAND, MEDIUM, SURE, Plan, Weights, tuned
 from houserules.bots.tune import PLACES, moved, scores, tune, written
 from houserules.core import View
@@ -72,6 +74,33 @@ def test_a_bot_needs_some_time() -> None:
     """It is refused at once, not when it has to move."""
     with pytest.raises(RequestError, match="at least 1 ms"):
         hr.bot("hard", hr.load("shithead"), ms=0)
+
+
+@pytest.mark.parametrize("time", ["", "0", "-5", "1e3", "300ms", "999999999", "²", "slow", "300@5"])
+def test_a_time_that_is_none_is_refused(time: str) -> None:
+    """One sentence says what would be one."""
+    with pytest.raises(RequestError, match="milliseconds from 1 to 600000, as in expert@300, or one of quick"):
+        hr.bot(f"expert@{time}", hr.load("shithead"))
+
+
+def test_who_decides_at_once_takes_no_time() -> None:
+    """It is said, and not ignored: somebody thinks that it would help."""
+    with pytest.raises(RequestError, match="hard decides at once and takes no time: write hard without @300"):
+        hr.bot("hard@300:tidy", hr.load("shithead"))
+
+
+@pytest.mark.parametrize(("level", "ms"), [("expert@300", 300), ("expert@long:tidy", 1500), ("expert:tidy", 70)])
+def test_the_time_of_a_level_counts_more_than_the_one_for_all(level: str, ms: int) -> None:
+    """So that two experts of different times can meet."""
+    player = hr.bot(level, hr.load("duel"), ms=70, seed=1)
+
+    assert isinstance(player, Searcher)
+    assert player.seconds == ms / 1000
+    assert player.name == ("expert:tidy" if "tidy" in level else "expert")
+
+
+def test_the_named_times_are_those_of_the_levels_of_effort() -> None:
+    assert list(TIMES.values()) == [300, 500, 800, 1500]
 
 
 def test_a_bot_is_named_with_its_personality() -> None:
@@ -188,7 +217,7 @@ def test_the_same_seed_plays_the_same(level: str) -> None:
         assert player.choose(view) == chosen
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS, "hard:defensive"])
 @pytest.mark.parametrize("name", FAMILY)
 def test_every_move_can_be_explained(level: str, name: str) -> None:
     """What is explained is what would be played; the runner-up is another legal move; why is a sentence."""
@@ -197,8 +226,12 @@ def test_every_move_can_be_explained(level: str, name: str) -> None:
     for view, _, _ in views(game, 2, "why", most=80):
         player.begin(1)
         chosen = player.choose(view)
+        stream = player.chance.getstate()
+        after = player.explain(view, chosen)
+        assert player.chance.getstate() == stream  # to ask why changes nothing of what comes
         player.begin(1)
         advice = player.explain(view)
+        assert advice == after
         assert advice.move == chosen
         assert advice.runner_up is None or (advice.runner_up in view.legal and advice.runner_up != chosen)
         assert advice.why
@@ -280,6 +313,116 @@ def test_a_leaning_is_about_weights_there_are() -> None:
     assert len(fields) == len(set(fields))
 
 
+def test_without_a_personality_a_level_chooses_as_ever() -> None:
+    """The balanced one is no taste at all, for those that search too."""
+    game = hr.load("shithead")
+    assert isinstance(game, Shedding)
+    plain, balanced = (
+        Searcher(game, iterations=20, seed=3, judge=judge) for judge in (None, SheddingJudge(game, tuned()))
+    )
+    for view, _, _ in views(game, 2, "as ever", most=30):
+        assert plain.choose(view) == balanced.choose(view)
+
+
+def options_of(*rows: tuple[str, float, int]) -> list[Option]:
+    return [Option(hr.load("shithead").read(text), chance, 0.0, 1.0, visits) for text, chance, visits in rows]
+
+
+@pytest.mark.parametrize(
+    ("rows", "liked"),
+    [
+        ([("play 5D", 0.5, 90), ("play TC", 0.5 - NEAR / 2, 60)], "play TC"),
+        ([("play 5D", 0.5, 90), ("play TC", 0.5 - 2 * NEAR, 60)], "play 5D"),
+        ([("play 5D", 0.5, 90), ("play TC", 0.5 - NEAR / 2, 3)], "play 5D"),
+        ([("play 5D", 1.0, 90), ("play TC", 1.0, 90)], "play 5D"),
+    ],
+    ids=["about as good", "worse", "hardly looked at", "won anyway"],
+)
+def test_an_expert_follows_its_taste_where_it_costs_next_to_nothing(
+    rows: list[tuple[str, float, int]], liked: str
+) -> None:
+    """A tidy one burns a pile where that is about as good, and knows enough to say so."""
+    match: hr.Match[Any] = hr.Match.from_position(
+        hr.load("shithead"), table("5D TC 9H / 3H / 3D", "4C 6H 6S / 4D / 4H", pile="3S 3C 4S", stock="7C 7D")
+    )
+    game: Any = match.game
+    judge = SheddingJudge(game, tuned(), PERSONALITIES["tidy"])
+    player = Searcher(game, iterations=1, judge=judge)
+
+    assert str(player._to_taste(match.view(0), options_of(*rows))[0].move) == liked
+
+
+@pytest.mark.parametrize("name", PERSONALITIES)
+def test_nobody_likes_anything_better_than_going_out(name: str) -> None:
+    """Nor to have the pile oneself."""
+    judge = SheddingJudge(hr.load("shithead"), tuned(), PERSONALITIES[name])  # type: ignore[arg-type]
+    out = hr.Match.from_position(hr.load("shithead"), table("8C TC", "4C 6H 6S / 4D / 4H", pile="3S 4S"))
+    one = hr.Match.from_position(hr.load("shithead"), table("8C", "4C 6H 6S / 4D / 4H", pile="3S 4S"))
+    assert len(out.view(0).legal) == 2
+    assert judge.liking(one.view(0), one.view(0).legal[0]) >= max(
+        judge.liking(out.view(0), move) for move in out.view(0).legal
+    )
+
+
+# -- Why -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FAMILY)
+def test_what_is_said_of_a_move_is_true(name: str) -> None:
+    """Who says that the pile burns sees it burn; who says that it plays on plays on; who lays so many lays so many."""
+    game = hr.load(name)
+    player = hr.bot("hard", game, seed=5)
+    checked = 0
+    for view, match, seat in views(game, 2, "true", most=150):
+        advice = player.explain(view)
+        after = game.apply(match.state, seat, advice.move)
+        burned = any(type(event).__name__ == "Burned" for event in after.events)
+        said = advice.why.split("tried less")[0]
+        if "burns" in said:
+            assert burned
+            checked += 1
+        if "it plays on" in said:
+            assert game.to_act(after.state) == (seat,)
+        if "gets rid of" in said:
+            assert isinstance(advice.move, hr.Play)
+            count = len(advice.move.cards)
+            assert f"gets rid of {'one card' if count == 1 else f'{count} cards'} at once" in said
+            checked += 1
+        if taken := re.search(r"has no answer in \d+% of cases and takes (\w+) card", said):
+            lies = len(game.view(after.state, None).pile)  # type: ignore[attr-defined]
+            assert taken[1] == ("one" if lies == 1 else str(lies))
+            checked += 1
+        if "it is the last card" in said:
+            assert any(type(event).__name__ in ("WentOut", "Ended") for event in after.events)
+    assert checked > 2
+
+
+def test_hints_are_said_in_facts() -> None:
+    """What it does, not only what it came to."""
+    match: hr.Match[Any] = hr.Match.from_position(
+        hr.load("shithead"), table("2C 5D 9H / 3H / 3D", "4C 6H 6S / 4D / 4H", pile="4S", stock="7C 7D")
+    )
+    game: Any = match.game
+    hard = hr.bot("hard", game, seed=1).explain(match.view(0))
+    expert = Searcher(game, iterations=60, seed=1, judge=SheddingJudge(game, tuned())).explain(match.view(0))
+
+    assert hard.runner_up is not None
+    assert "it" in hard.why
+    assert "; in 60 worlds it came to" in expert.why
+
+
+def test_a_slip_is_called_one() -> None:
+    """An opponent that tries less hard says what it would have played, afterwards too."""
+    match: hr.Match[Any] = hr.Match.from_position(
+        hr.load("shithead"), table("2C 5D 9H / 3H / 3D", "4C 6H 6S / 4D / 4H", pile="4S", stock="7C 7D")
+    )
+    player = Adaptive(hr.bot("hard", match.game, seed=1), 0.2)
+    advice = player.explain(match.view(0), match.game.read("play 2C"))
+
+    assert str(advice.move) == "play 2C"
+    assert advice.why.startswith("it tried less hard than it can: play 5D was better, because it keeps 2C")
+
+
 # -- The weights -----------------------------------------------------------------------------------------------------
 
 
@@ -290,7 +433,7 @@ def test_the_weights_stand_in_the_order_of_the_kernel() -> None:
 
     assert len(fields) == kernel.FACTS
     assert [getattr(kernel, renamed.get(field, field.upper())) for field in fields] == list(range(kernel.FACTS))
-    assert set(REASONS) == {field for field in fields if not field.startswith("up_")}
+    assert set(REASONS) == set(fields)
 
 
 def test_the_tuned_weights_are_shipped() -> None:

@@ -8,10 +8,16 @@ from typing import Any
 import pytest
 
 import houserules as hr
-from houserules.bots import Bot, Effort, levels
-from houserules.bots.heart_of_five import Advanced
+from bench.blunders import Heroes
+from houserules.bots import PERSONALITIES, Adaptive, Bot, Effort, levels
+from houserules.bots.heart_of_five import LEANINGS as HEART_LEANINGS
+from houserules.bots.heart_of_five import WEIGHTS, WORDS, Advanced, HeartJudge
+from houserules.bots.heroes import LEANINGS as HEROES_LEANINGS
 from houserules.bots.heroes import Expert
+from houserules.bots.personality import Personality
 from houserules.bots.search import Searcher
+from houserules.bots.shedding import SheddingJudge
+from houserules.bots.shedding_weights import tuned
 from houserules.cards import PACK
 from houserules.kernel.bits import COMPILED
 
@@ -23,10 +29,23 @@ def heart() -> Any:
     return hr.load(TABLE)
 
 
+def leaning_expert(game: Any, name: str) -> Searcher:
+    judge = SheddingJudge(game, tuned(), PERSONALITIES[name])
+    return Searcher(game, iterations=ITERATIONS, seed=5, judge=judge)
+
+
 PLAYERS: dict[str, tuple[Any, int, Any]] = {
     "beginner": (heart(), 4, lambda game: hr.bot("beginner", game, seed=5)),
     "intermediate": (heart(), 4, lambda game: hr.bot("intermediate", game, seed=5)),
     "intermediate, two decks": (heart(), 6, lambda game: hr.bot("intermediate", game, seed=5)),
+    "intermediate:tidy": (heart(), 4, lambda game: hr.bot("intermediate:tidy", game, seed=5)),
+    "advanced:hasty": (
+        heart(),
+        3,
+        lambda game: Advanced(game, iterations=ITERATIONS, seed=5, personality=PERSONALITIES["hasty"]),
+    ),
+    "heroes expert:aggressive": (hr.load("heroes"), 2, lambda game: hr.bot("expert:aggressive", game, seed=5)),
+    "expert:defensive": (hr.load("shithead"), 3, lambda game: leaning_expert(game, "defensive")),
     "advanced": (heart(), 3, lambda game: Advanced(game, iterations=ITERATIONS, seed=5)),
     "heroes easy": (hr.load("heroes"), 2, lambda game: hr.bot("easy", game, seed=5)),
     "heroes medium": (hr.load("heroes"), 2, lambda game: hr.bot("medium", game, seed=5)),
@@ -92,6 +111,27 @@ def test_it_says_why(game: Any, seats: int, make: Any) -> None:
         if advice.chance is not None:
             assert 0 <= advice.chance.low <= advice.chance.share <= advice.chance.high <= 1
         match.play(seat, chance.choice(view.legal))
+
+
+@each
+def test_a_move_is_explained_afterwards_from_the_view_it_was_chosen_from(game: Any, seats: int, make: Any) -> None:
+    """Whatever was drawn from its chance since, and without drawing from it."""
+    match = hr.Match.new(game, seats=seats, seed="afterwards")
+    acted: dict[int, int] = {}
+    bot: Bot = make(game)
+    played: list[tuple[Any, hr.Move]] = []
+    while match.to_act and len(match.moves) < 20:
+        seat = waited_longest(match, acted)
+        view = match.view(seat)
+        played.append((view, bot.choose(view)))
+        match.play(seat, played[-1][1])
+    for view, move in played:
+        stream = bot.chance.getstate()
+        advice = bot.explain(view, move)
+        assert advice.move == move
+        assert advice.why
+        assert advice.runner_up != move
+        assert bot.chance.getstate() == stream
 
 
 @each
@@ -166,7 +206,80 @@ def test_the_expert_of_heroes_uses_what_it_was_shown() -> None:
             if view.known and view.phase == "card_selection_rival":
                 worth = {move: bots[seat].worth(view, move.slot) for move in view.legal}
                 assert worth[bots[seat].choose(view)] == max(worth.values())
-                assert bots[seat].explain(view).why == "Dr. Manhattan has shown what lies there"
+                assert bots[seat].explain(view).why.startswith("Dr. Manhattan has shown what lies there: the round")
                 return
             match.play(seat, bots[seat].choose(view))
     pytest.fail("Dr. Manhattan never showed anything")
+
+
+# -- Personalities ---------------------------------------------------------------------------------------------------
+
+
+def test_each_family_says_what_the_leanings_are_about() -> None:
+    """Of facts that there are; the leanings are those of a personality."""
+    leanings = set(Personality.__struct_fields__) - {"name", "words"}
+    assert set(HEART_LEANINGS) == leanings
+    assert set(HEROES_LEANINGS) < leanings
+    assert {fact for facts in HEART_LEANINGS.values() for fact in facts} < set(WEIGHTS)
+    assert set(WORDS) == set(WEIGHTS)
+
+
+@pytest.mark.parametrize("level", ["intermediate", "advanced"])
+def test_a_level_of_heart_of_five_is_named_with_its_personality(level: str) -> None:
+    assert hr.bot(f"{level}:hasty", heart(), ms=5).name == f"{level}:hasty"
+    assert hr.bot(f"{level}:balanced", heart(), ms=5).name == level
+
+
+def test_without_a_personality_nothing_is_liked() -> None:
+    """Then the level chooses as it always did."""
+    assert HeartJudge(heart()).taste == {}
+    assert Expert().bold == 1
+
+
+def test_a_personality_shows_at_heart_of_five() -> None:
+    """In a few hundred decisions some are others."""
+    game = heart()
+    plain, hasty = hr.bot("intermediate", game, seed=1), hr.bot("intermediate:hasty", game, seed=1)
+    otherwise = 0
+    for seed in range(6):
+        match = hr.Match.new(game, seats=4, seed=f"taste {seed}")
+        while match.to_act:
+            view = match.view(match.to_act[0])
+            otherwise += plain.choose(view) != hasty.choose(view)
+            match.play(match.to_act[0], plain.choose(view))
+
+    assert otherwise > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"), [("aggressive", 101, 104), ("defensive", 94, 98), ("tidy", 100, 100)]
+)
+def test_a_personality_shows_in_the_bets_of_heroes(name: str, least: int, most: int) -> None:
+    """Medium bets a quarter of its 400 credits."""
+    match = Heroes(name="", why="", credits=(400, 400)).match()
+    move = hr.bot(f"medium:{name}", match.game, seed=1).choose(match.view(0))
+
+    assert isinstance(move, hr.Bet)
+    assert least <= move.amount <= most
+
+
+def test_an_expert_of_heroes_leans_only_among_bets_that_are_equally_good() -> None:
+    """Those of the table, with other shares."""
+    view: Any = hr.Match.new(hr.load("heroes"), seats=2, seed="bets").view(0)
+    bold, careful = (Expert(1, PERSONALITIES[name]) for name in ("aggressive", "defensive"))
+    for standing in ((700, 300, 200), (300, 700, 200), (900, 100, 200)):
+        means = []
+        for bot in (bold, careful):
+            bot.standing = lambda view, standing=standing: standing  # type: ignore[method-assign, misc]
+            mixed = bot.mixture(view)
+            means.append(sum(amount * share for amount, share in mixed) / sum(share for _, share in mixed))
+        assert means[0] >= means[1]
+
+
+def test_adaptive_explains_the_bets_it_made() -> None:
+    view = hr.Match.new(hr.load("heroes"), seats=2, seed="bets").view(0)
+    advice = Adaptive(Expert(1), 0.3).explain(view, hr.Bet(60))
+
+    assert advice.move == hr.Bet(60)
+    assert "100 against 100 credits" in advice.why
+    assert advice.chance is not None

@@ -529,6 +529,7 @@ REQUESTS_REFUSED: list[tuple[str, str, object, str]] = [
     ("a position is a list", "bad-request", {"do": "position", "position": []}, "position"),
     ("a record is a text", "bad-request", {"do": "load", "record": "{}"}, "record"),
     ("best of a bot that there is not", "bad-request", {"do": "best", "match": "m1", "seat": 0, "bot": "hrad"}, "hard"),
+    ("best in a bad time", "bad-request", {"do": "best", "match": "m1", "seat": 0, "bot": "expert@x"}, "milliseconds"),
     ("best in no time", "bad-request", {"do": "best", "match": "m1", "seat": 0, "bot": "hard", "ms": 0}, "1 ms"),
     ("best with a text as seed", "bad-request", {"do": "best", "match": "m1", "seat": 0, "seed": "x"}, "seed"),
     ("unknown key", "bad-request", {"do": "dump", "match": "m1", "sead": 1}, "sead"),

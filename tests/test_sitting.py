@@ -160,7 +160,7 @@ class Talker(hr.Bot):
     def choose(self, view: hr.View) -> hr.Move:
         return view.legal[0]
 
-    def explain(self, view: hr.View) -> Advice:
+    def explain(self, view: hr.View, move: hr.Move | None = None) -> Advice:  # noqa: ARG002 - it says what it says
         return Advice(view.legal[0], f"better than {view.legal[-1]}", None, view.legal[-1])
 
 

@@ -148,7 +148,9 @@ def add_command(subparsers: argparse._SubParsersAction[argparse.ArgumentParser])
     """Add `houserules arena` to the commands."""
     arena = subparsers.add_parser("arena", help="play bots against bots and say how strong they are")
     arena.add_argument("--game", default="shithead", help="a game, or a house in TOML (default: shithead)")
-    arena.add_argument("--bots", required=True, metavar="A,B", help="levels, as in hard,random or hard:aggressive,hard")
+    arena.add_argument(
+        "--bots", required=True, metavar="A,B", help="levels, as in hard:aggressive,hard or expert@300,hard"
+    )
     arena.add_argument("--seats", type=int, default=2, help="default: 2; the last bot named fills the rest")
     arena.add_argument("--deals", type=int, default=500, help="each is played in all rotations (default: 500)")
     arena.add_argument("--seed", default="1", help="the same seed deals the same cards (default: 1)")

@@ -16,15 +16,16 @@ from houserules.games.shedding.game import Shedding
 from . import heart_of_five, heroes
 from .adaptive import Adaptive
 from .base import Advice, Bot, Chance, Effort, RandomBot
-from .personality import PERSONALITIES, Personality, personality
+from .personality import BALANCED, PERSONALITIES, Personality, personality
 from .search import Searcher
-from .shedding import Easy, Weighing
+from .shedding import Easy, SheddingJudge, Weighing
 from .shedding_weights import MEDIUM, tuned
 
 __all__ = [
     "ANY_GAME",
     "FAMILIES",
     "PERSONALITIES",
+    "TIMES",
     "Adaptive",
     "Advice",
     "Bot",
@@ -55,8 +56,10 @@ def _hard(game: Shedding, _ms: int, seed: int, personality: Personality) -> Bot:
     return Weighing("hard", game, tuned(), seed, personality)
 
 
-def _expert(game: Shedding, ms: int, seed: int, _personality: Personality) -> Bot:
-    return Searcher(game, ms=ms, seed=seed)
+def _expert(game: Shedding, ms: int, seed: int, personality: Personality) -> Bot:
+    player = Searcher(game, ms=ms, seed=seed, judge=SheddingJudge(game, tuned(), personality))
+    player.name = personality.named("expert")
+    return player
 
 
 ANY_GAME: Final[dict[str, Maker]] = {"random": _random}
@@ -68,17 +71,19 @@ FAMILIES: Final[list[tuple[type[AnyGame], dict[str, Maker]]]] = [
         HeartOfFive,
         {
             "beginner": lambda game, _ms, seed, _personality: heart_of_five.Beginner(game, seed),
-            "intermediate": lambda game, _ms, seed, _personality: heart_of_five.Intermediate(game, seed),
-            "advanced": lambda game, ms, seed, _personality: heart_of_five.Advanced(game, ms=ms, seed=seed),
+            "intermediate": lambda game, _ms, seed, leaning: heart_of_five.Intermediate(game, seed, leaning),
+            "advanced": lambda game, ms, seed, leaning: heart_of_five.Advanced(
+                game, ms=ms, seed=seed, personality=leaning
+            ),
         },
     ),
     (
         Heroes,
         {
             "easy": lambda _game, _ms, seed, _personality: heroes.Easy(seed),
-            "medium": lambda _game, _ms, seed, _personality: heroes.Medium(seed),
-            "hard": lambda _game, _ms, seed, _personality: heroes.Hard(seed),
-            "expert": lambda _game, _ms, seed, _personality: heroes.Expert(seed),
+            "medium": lambda _game, _ms, seed, leaning: heroes.Medium(seed, leaning),
+            "hard": lambda _game, _ms, seed, leaning: heroes.Hard(seed, leaning),
+            "expert": lambda _game, _ms, seed, leaning: heroes.Expert(seed, leaning),
         },
     ),
 ]
@@ -91,17 +96,39 @@ def levels(game: AnyGame) -> dict[str, Maker]:
     return {**ANY_GAME, **own}
 
 
+TIMES: Final[dict[str, int]] = {"quick": 300, "brisk": 500, "steady": 800, "long": 1500}
+"""Milliseconds for a move, by a name: `expert@quick`."""
+MOST_MS: Final = 600_000
+
+
 def bot(level: str, game: AnyGame, *, ms: int = 1000, seed: int | None = None) -> Bot:
-    """A bot of a level, with a personality if it has one: `hard`, or `hard:aggressive`.
+    """A bot of a level: `hard`; with a personality, `hard:aggressive`; with a time for each move, `expert@300`, which
+    counts more than `ms`; with both, `expert@long:tidy`.
 
     Without a seed it is a new one each time."""
-    wanted, _, leaning = level.partition(":")
+    asked_for, _, leaning = level.partition(":")
+    wanted, timed, time = asked_for.partition("@")
     made = levels(game)
     if wanted not in made:
         close = get_close_matches(wanted.lower(), made, 1, 0.5)
         hint = f"did you mean {close[0]}? " if close else ""
         raise RequestError("bad-request", f"there is no bot {wanted!r}: {hint}{game.name} has {', '.join(made)}")
+    ms = _milliseconds(time) if timed else ms
     if ms < 1:
         raise RequestError("bad-request", f"a bot needs at least 1 ms for a move, not {ms}")
-    character = personality(leaning) if leaning else PERSONALITIES["balanced"]
-    return made[wanted](game, ms, secrets.randbits(64) if seed is None else seed, character)
+    character = personality(leaning) if leaning else BALANCED
+    player = made[wanted](game, ms, secrets.randbits(64) if seed is None else seed, character)
+    if timed and not player.thinks:
+        player.close()
+        raise RequestError("bad-request", f"{wanted} decides at once and takes no time: write {wanted} without @{time}")
+    return player
+
+
+def _milliseconds(text: str) -> int:
+    """A time for a move, as it is written after the @."""
+    if text in TIMES:
+        return TIMES[text]
+    if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_MS)) and 1 <= int(text) <= MOST_MS:
+        return int(text)
+    said = f"write milliseconds from 1 to {MOST_MS}, as in expert@300, or one of {', '.join(TIMES)}"
+    raise RequestError("bad-request", f"{text[:40]!r} is no time for a move: {said}")

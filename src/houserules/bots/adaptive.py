@@ -39,6 +39,10 @@ class Adaptive(Bot):
         super().begin(seed)
         self.bot.begin(seed)
 
+    def draw_from(self, seed: int) -> None:
+        super().draw_from(seed)
+        self.bot.draw_from(seed)
+
     def learn(self, payoff: float) -> None:
         """A match is over: what the player got, 1 for the first place to 0 for the last.
 
@@ -55,8 +59,8 @@ class Adaptive(Bot):
     def choose(self, view: View) -> Move:
         return self.bot.choose(view)
 
-    def explain(self, view: View) -> Advice:
-        return self.bot.explain(view)
+    def explain(self, view: View, move: Move | None = None) -> Advice:
+        return self.bot.explain(view, move)
 
     def close(self) -> None:
         self.bot.close()

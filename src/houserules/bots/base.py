@@ -53,6 +53,8 @@ class Bot(ABC):
     """
 
     name: str = "bot"
+    thinks: bool = False
+    """Whether it takes the time it is given for a move; most decide at once."""
 
     def __init__(self, seed: int = 0) -> None:
         self.effort = FULL
@@ -60,6 +62,10 @@ class Bot(ABC):
 
     def begin(self, seed: int) -> None:
         """A new match begins: what was remembered is forgotten, and chance starts again from this seed."""
+        self.draw_from(seed)
+
+    def draw_from(self, seed: int) -> None:
+        """Chance starts again from this seed; what is remembered stays."""
         self.seed = seed
         self.chance = random.Random(seed)
 
@@ -67,9 +73,9 @@ class Bot(ABC):
     def choose(self, view: View) -> Move:
         """One of `view.legal`."""
 
-    def explain(self, view: View) -> Advice:
-        """The move it would choose, and why."""
-        return Advice(self.choose(view), f"{self.name} plays so")
+    def explain(self, view: View, move: Move | None = None) -> Advice:
+        """Why it chose a move, from the view it had then; without a move, what it would choose now and why."""
+        return Advice(self.choose(view) if move is None else move, f"{self.name} plays so")
 
     def close(self) -> None:  # noqa: B027 - most bots hold nothing
         """Nobody will ask any more: let go of what is not memory. It may be called twice."""
@@ -93,6 +99,6 @@ class RandomBot(Bot):
     def choose(self, view: View) -> Move:
         return self.chance.choice(asked(view))
 
-    def explain(self, view: View) -> Advice:
-        move = self.choose(view)
+    def explain(self, view: View, move: Move | None = None) -> Advice:
+        move = self.choose(view) if move is None else move
         return Advice(move, f"one of {len(view.legal)} legal moves, chosen at random")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Final
 
@@ -9,28 +10,46 @@ import msgspec
 
 from houserules.errors import RequestError
 
+Leanings = Mapping[str, Mapping[str, float]]
+"""A family's own: for each leaning below, the facts about a move that it is about, and what each is worth."""
+
 
 class Personality(msgspec.Struct, frozen=True):
-    """Leanings, each a factor: 1 is what the level itself thinks right."""
+    """Leanings, each a factor: 1 is what the level itself thinks right. What they are about, each family says."""
 
     name: str
     words: str
     attack: float = 1.0
-    """To make others take the pile."""
+    """To make others take the pile, to win tricks, to bet."""
     hoard: float = 1.0
-    """To keep what can be laid on anything."""
+    """To keep what can be laid on anything, or beats everything."""
     haste: float = 1.0
     """To lay many cards at once, and to play on."""
     tidy: float = 1.0
-    """To burn piles."""
+    """To burn piles, to bomb tricks."""
     care: float = 1.0
     """To keep what fits together, and cards that will do next time."""
 
+    def taste(self, leanings: Leanings) -> dict[str, float]:
+        """What each fact is worth to it beyond what it is worth to others."""
+        found: dict[str, float] = {}
+        for leaning, facts in leanings.items():
+            beyond = getattr(self, leaning) - 1.0
+            for fact, worth in facts.items():
+                found[fact] = found.get(fact, 0.0) + beyond * worth
+        return {fact: worth for fact, worth in found.items() if worth}
+
+    def named(self, level: str) -> str:
+        """What a bot of a level with this personality is called: as it is asked for."""
+        return level if self is BALANCED else f"{level}:{self.name}"
+
+
+BALANCED: Final = Personality("balanced", "as the level thinks right")
 
 PERSONALITIES: Final[dict[str, Personality]] = {
     personality.name: personality
     for personality in (
-        Personality("balanced", "as the level thinks right"),
+        BALANCED,
         Personality("aggressive", "makes others take the pile", attack=1.6),
         Personality("defensive", "keeps its good cards for bad times", attack=0.8, hoard=1.2, care=1.3),
         Personality("hasty", "lays whatever it can, as much as it can", haste=1.2, care=0.5),

@@ -14,12 +14,19 @@ from houserules.games import AnyGame
 from houserules.kernel.bits import scrambled
 
 from .base import Advice, Bot, Chance, asked
+from .judge import Judge
 from .thinking import NOTHING, Answer, Found, Task, Thinkers, shared, think
 
 WEARY: Final = 0.05
 """Each time that the same table comes back, so much more of its chances is given up for something new."""
 SURE: Final = 1.96
 """Standard errors on each side of an interval that holds the truth 95 times in 100."""
+
+NEAR: Final = 0.01
+"""Moves whose mean payoffs are no further apart in an even match are a matter of taste; the nearer it is to be won or
+lost the less: who plays with a match that is won may play for ever. ..."""
+LOOKED_AT: Final = 8
+"""... if each was looked at at least one in so many times as often as the best: of others too little is known."""
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
@@ -37,7 +44,7 @@ class Thought(msgspec.Struct, frozen=True, gc=False):
 
     move: Move
     options: tuple[Option, ...]
-    """The best first; () if nothing had to be thought about, or nothing was found in time."""
+    """The chosen one first, then the best; () if nothing had to be thought about, or nothing was found in time."""
     iterations: int
     seconds: float
 
@@ -52,9 +59,11 @@ class Thought(msgspec.Struct, frozen=True, gc=False):
 
 class Searcher(Bot):
     """With `ms` it thinks for that long, in processes of its own; with `iterations` it does, and the same seed
-    thinks the same. The processes are shared by all searchers of a program, unless `thinkers` says which to use."""
+    thinks the same. The processes are shared by all searchers of a program, unless `thinkers` says which to use. A
+    judge gives it a taste, for moves that are about as good as each other, and words for what they do."""
 
     name = "expert"
+    thinks = True
 
     def __init__(
         self,
@@ -64,6 +73,7 @@ class Searcher(Bot):
         iterations: int | None = None,
         seed: int = 0,
         thinkers: Thinkers | None = None,
+        judge: Judge | None = None,
         **options: float,
     ) -> None:
         if (ms is None) == (iterations is None):
@@ -74,6 +84,7 @@ class Searcher(Bot):
         self.iterations = iterations
         self.options = options
         self.thinkers = thinkers
+        self.judge = judge
         self.last: Thought | None = None
         """What was thought last: why it chose as it did."""
         self._asked = 0
@@ -102,21 +113,34 @@ class Searcher(Bot):
         earlier[now] = fresh[0] if fresh and thought.move in tried else thought.move
         return earlier[now]
 
-    def explain(self, view: View) -> Advice:
+    def explain(self, view: View, move: Move | None = None) -> Advice:
+        """It thinks again, so that of a move it chose earlier it may think otherwise now: then it says so."""
         asked(view)
         thought = self.think(view)
-        best, other = thought.best, thought.runner_up
-        if best is None:
-            only = len(view.legal) == 1
-            return Advice(thought.move, "it is the only move there is" if only else "it looks best at first sight")
-        chance = Chance(best.chance, best.low, best.high)
-        if other is None:
-            return Advice(best.move, "nothing else was worth a try", chance)
-        gap = best.chance - other.chance
-        why = f"in {thought.iterations:,} worlds it came to {best.chance:.0%}, and {other.move} to {other.chance:.0%}"
-        if best.low <= other.high and gap < 0.02:
-            why += ": about as good"
-        return Advice(best.move, why, chance, other.move)
+        move = thought.move if move is None else move
+        options = {option.move: option for option in thought.options}
+        ours = options.pop(move, None)
+        if ours is None:
+            return self._without_numbers(view, thought, move)
+        chance = Chance(ours.chance, ours.low, ours.high)
+        if not options:
+            return Advice(move, "nothing else was worth a try", chance)
+        other = next(iter(options.values()))
+        why = f"in {thought.iterations:,} worlds it came to {ours.chance:.0%}, and {other.move} to {other.chance:.0%}"
+        if move != thought.move:
+            why = f"{why}: now it would rather play the other"
+        elif ours.low <= other.high and ours.chance - other.chance < 0.02:
+            why = f"{why}: about as good"
+        facts = "" if self.judge is None else self.judge.because(view, move, other.move)
+        return Advice(move, f"{facts}; {why}" if facts else why, chance, other.move)
+
+    def _without_numbers(self, view: View, thought: Thought, move: Move) -> Advice:
+        """Of a move that was not looked at."""
+        if len(view.legal) == 1:
+            return Advice(move, "it is the only move there is")
+        if move == thought.move:
+            return Advice(move, "it looks best at first sight")
+        return Advice(move, f"now it would rather play {thought.move}", runner_up=thought.move)
 
     def think(self, view: View) -> Thought:
         """Wait for the thought."""
@@ -159,6 +183,7 @@ class Searcher(Bot):
     def _thought(self, view: View, answer: Answer, begin: float) -> Thought:
         options = [_option(found, view) for found in answer.found]
         if options:
+            options = self._to_taste(view, options)
             move = options[0].move
         elif len(view.legal) == 1:
             move = view.legal[0]
@@ -166,6 +191,18 @@ class Searcher(Bot):
             move = at_first_sight(self.game, view, self.seed)
         self.last = Thought(move, tuple(options), answer.iterations, time.perf_counter() - begin)
         return self.last
+
+    def _to_taste(self, view: View, options: list[Option]) -> list[Option]:
+        """Of moves that are about as good as the best, the one that is liked comes first."""
+        if self.judge is None:
+            return options
+        best = options[0]
+        enough = best.chance - NEAR * 4 * best.chance * (1 - best.chance)
+        others = [
+            option for option in options[1:] if option.chance > enough and LOOKED_AT * option.visits >= best.visits
+        ]
+        liked = self.judge.liked(view, [best.move, *(option.move for option in others)])
+        return sorted(options, key=lambda option: option.move != liked)
 
 
 def _option(found: Found, view: View) -> Option:

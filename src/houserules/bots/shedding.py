@@ -7,66 +7,85 @@ from typing import Final
 
 import msgspec
 
-from houserules.core import Choose, Move, Play, Ready, Swap, Take
+from houserules.cards import written
+from houserules.core import Move, Play, Ready, Swap, Take
 from houserules.core import View as CoreView
 from houserules.games.shedding.game import Shedding
 from houserules.games.shedding.numbers import number_of, numbers_of, quietest
 from houserules.games.shedding.view import View
 from houserules.kernel import shedding as kernel
-from houserules.kernel.shedding_weigher import FACTS, SHARES, THOUSAND, Weigher
+from houserules.kernel.shedding_weigher import SHARES, THOUSAND, Weigher, phase_of
 
 from .base import Advice, Bot, asked
-from .personality import Personality
-from .shedding_weights import Plan, Weights
+from .judge import Facts, Judge, Words
+from .personality import BALANCED, Leanings, Personality
+from .shedding_weights import SURE, Plan, Weights
 
 MOST_NOISE: Final = 12_000
 """Hundredths of a point: as much as the weights of any two ordinary plays are apart."""
 
 FIELDS: Final = Weights.__struct_fields__
 
-LEANINGS: Final[dict[str, tuple[str, ...]]] = {
-    "attack": ("trap", "trap_pile", "trap_block", "low_block", "give", "give_leader"),
-    "hoard": ("kept", "last_kept", "plain"),
-    "haste": ("cards", "again"),
-    "tidy": ("burn", "burned", "burned_high", "burn_block"),
-    "care": ("split", "match", "own_fit", "stuck", "low_self"),
-}
-"""The weights that each leaning of a personality multiplies."""
+UNSURE: Final = 0.5
+"""Points that two moves must be apart for one to be called the better: weights are rounded."""
 
-REASONS: Final[dict[str, str]] = {
-    "win": "it is the last card",
-    "played": "something can be played, and taking the pile costs more",
-    "plain": "it keeps the cards that go on anything",
-    "cards": "it gets rid of {fact} at once",
-    "rank": "low cards go first",
-    "reach": "these cards can be laid on little else",
-    "kept": "it keeps the cards that go on anything",
-    "burn": "it burns the pile",
-    "burned": "it burns a pile of {fact}",
-    "burned_high": "it burns high cards out of the game",
-    "burn_block": "it burns the pile before a seat that is nearly out",
-    "low_value": "a high pile now asks for low cards",
-    "low_block": "it asks a seat that is nearly out for low cards",
-    "low_self": "few of its own cards are stopped by that",
-    "reset": "the pile asks for nothing any more",
-    "glass_laid": "it leaves the asking to what lies beneath",
-    "again": "it plays on",
-    "stuck": "something can follow it",
-    "trap": "the next seat probably has no answer",
-    "trap_pile": "the next seat may have to take {pile}",
-    "trap_block": "a seat that is nearly out may have no answer",
-    "split": "it keeps equal cards together",
-    "last_kept": "one that goes on anything is left",
-    "match": "it keeps what matches its face-up cards",
-    "taken": "the pile is small",
-    "taken_reach": "the pile has good cards",
-    "give": "somebody else takes a pile of {fact}",
-    "give_leader": "the pile goes to whom has the fewest cards",
-    "give_next_seat": "the pile goes to who plays next",
-    "give_self": "the pile goes to somebody else",
-    "own_fit": "it will do for its own cards next",
-    "pile": "the pile grows, and not for it",
+SELDOM: Final = 0.05
+"""A chance below this is not worth a word."""
+
+LEANINGS: Final[Leanings] = {
+    "attack": {"trap": 10, "trap_pile": 4, "trap_block": 20, "low_block": 15, "give": 2, "give_leader": 40},
+    "hoard": {"plain": 20, "kept": -10, "last_kept": -10},
+    "haste": {"cards": 35, "again": 20},
+    "tidy": {"burn": 20, "burned": 1.5, "burned_high": 2, "burn_block": 10},
+    "care": {"split": -6, "match": -5, "own_fit": 4, "stuck": -10, "low_self": -4},
 }
+"""The facts that each leaning of a personality is about, and the points that twice the leaning adds. They are added to
+what a level thinks, and do not multiply it: self-play has found that a burn as such is worth less than nothing, and who
+likes burns would then shun them."""
+
+CERTAIN: Final[Facts] = {field: worth for field, worth in msgspec.structs.asdict(SURE).items() if worth}
+"""What is so to everybody: to go out, to play when one can, not to give oneself the pile."""
+
+REASONS: Final[dict[str, Words]] = {
+    "win": ("it is the last card", ""),
+    "played": ("something can be played, and taking the pile costs more", "the pile is worth having"),
+    "plain": ("{kept}", "now is the time for a card that goes on anything"),
+    "cards": ("it gets rid of {count} at once", "it lays only {count}"),
+    "rank": ("", "{low}"),
+    "reach": ("", "it keeps the cards that fit on more"),
+    "kept": ("", "{kept}"),
+    "burn": ("it burns the pile", "it leaves the pile lying"),
+    "burned": ("it burns a pile of {burned}", ""),
+    "burned_high": ("it burns high cards out of the game", "it leaves high cards in the game"),
+    "burn_block": ("it burns the pile before a seat that is nearly out", ""),
+    "low_value": ("a high pile now asks for low cards", "the pile goes on asking for high cards"),
+    "low_block": ("it asks a seat that is nearly out for low cards", ""),
+    "low_self": ("", "more of its own cards will do"),
+    "reset": ("the pile asks for nothing any more", "the pile still asks for something"),
+    "glass_laid": ("it leaves the asking to what lies beneath", ""),
+    "again": ("it plays on", "the turn passes on"),
+    "stuck": ("", "something can follow it"),
+    "trap": ("{trap}", ""),
+    "trap_pile": ("{trap}", ""),
+    "trap_block": ("{trap}", ""),
+    "split": ("", "it keeps equal cards together"),
+    "last_kept": ("", "a card that goes on anything is left"),
+    "match": ("", "it keeps what matches its face-up cards"),
+    "taken": ("", ""),
+    "taken_reach": ("the pile has good cards", ""),
+    "give": ("somebody else takes a pile of {given}", ""),
+    "give_leader": ("the pile goes to whom has the fewest cards", ""),
+    "give_next_seat": ("the pile goes to who plays next", "it spares who plays next"),
+    "give_self": ("", "the pile goes to somebody else"),
+    "own_fit": ("{own_fit} of its own will do next", ""),
+    "pile": ("the pile grows, and not for it", "the pile stays small"),
+    "up_reach": ("cards that fit on more lie face up", "cards that fit on more stay in hand"),
+    "up_kept": ("one more card that goes on anything lies face up", "what goes on anything stays in hand"),
+    "up_rank": ("higher cards lie face up", "lower cards lie face up"),
+    "up_pairs": ("equal cards lie face up together", "no equal cards lie face up"),
+}
+"""What is said where a move has more of a fact than another, and where it has less. The words are true either way,
+whatever the weights make of it."""
 
 
 def forgotten(view: View, memory: float, seed: int) -> View:
@@ -86,12 +105,80 @@ def forgotten(view: View, memory: float, seed: int) -> View:
 
 def leaning(plan: Plan, personality: Personality) -> Plan:
     """A plan as a personality would have it."""
+    taste = personality.taste(LEANINGS)
     phases = [msgspec.structs.asdict(phase) for phase in (plan.early, plan.late, plan.open)]
-    for name, fields in LEANINGS.items():
-        for phase in phases:
-            for field in fields:
-                phase[field] *= getattr(personality, name)
-    return Plan(*(Weights(**phase) for phase in phases))
+    return Plan(*(Weights(**{**phase, **{fact: phase[fact] + taste[fact] for fact in taste}}) for phase in phases))
+
+
+class SheddingJudge(Judge):
+    """By the facts of the weigher, and what a plan thinks of them."""
+
+    def __init__(self, game: Shedding, plan: Plan, personality: Personality = BALANCED) -> None:
+        self.game = game
+        self.weigher = Weigher(game.tables, plan.vector())
+        self.plan = [msgspec.structs.asdict(phase) for phase in (plan.early, plan.late, plan.open)]
+        taste = personality.taste(LEANINGS)
+        self.taste = {**taste, **CERTAIN} if taste else {}
+        self._looked: tuple[View, kernel.State] | None = None
+
+    def table(self, view: CoreView) -> kernel.State:
+        """A table that the seat cannot tell from the real one. Of the same view it is asked move by move."""
+        assert isinstance(view, View)
+        if self._looked is None or self._looked[0] is not view:
+            self._looked = view, self.game.imagine(view, 0).kernel
+        return self._looked[1]
+
+    def facts(self, view: CoreView, move: Move) -> Facts:
+        state, weigher = self.table(view), self.weigher
+        weigher.look(state)
+        if state.stage == kernel.SETUP:
+            weigher.weigh_row(_row_after(state, move))
+        else:
+            weigher.weigh(state, number_of(state, move))
+        return {
+            field: weigher.facts[fact] / (THOUSAND if SHARES[fact] else 1)
+            for fact, field in enumerate(FIELDS)
+            if weigher.facts[fact]
+        }
+
+    def weights(self, view: CoreView) -> Facts:
+        state = self.table(view)
+        return self.plan[0 if state.stage == kernel.SETUP else phase_of(state)]
+
+    def tastes(self, view: CoreView) -> Facts:  # noqa: ARG002 - a taste is the same in all phases
+        return self.taste
+
+    def words(self, view: CoreView, move: Move, instead: Move, ours: Facts, theirs: Facts) -> dict[str, Words]:  # noqa: ARG002 - the facts say all
+        plain = ours.get("plain")
+        numbers = {
+            "count": _cards(ours.get("cards", 0)),
+            "low": "low cards go first" if plain else "",  # a two is low, and nobody is in haste to lay it
+            "kept": f"it keeps {_cards_of(instead)}, which goes on anything" if plain else "it spends fewer good cards",
+            "burned": _cards(ours.get("burned", 0)),
+            "given": _cards(ours.get("give", 0)),
+            "own_fit": _cards(ours.get("own_fit", 0)),
+            "trap": _trap(ours, theirs, instead),
+        }
+        return {fact: (more.format(**numbers), less.format(**numbers)) for fact, (more, less) in REASONS.items()}
+
+
+def _trap(ours: Facts, theirs: Facts, instead: Move) -> str:
+    """How likely the next seat has no answer, if that is worth a word, and what it would take then."""
+    trap, other = ours.get("trap", 0.0), theirs.get("trap", 0.0)
+    if trap < SELDOM:
+        return ""
+    who = "a seat that is nearly out" if "trap_block" in ours else "the next seat"
+    than = f", after {instead} in {other:.0%}" if other and f"{trap:.0%}" != f"{other:.0%}" else ""
+    return f"{who} has no answer in {trap:.0%} of cases and takes {_cards(ours.get('pile', 0))}{than}"
+
+
+def _row_after(state: kernel.State, move: Move) -> list[int]:
+    """The cards face up after a swap, or as they lie."""
+    ups = state.listed(state.up_at, state.turn)
+    if isinstance(move, Swap):
+        number = number_of(state, move)
+        ups[number & 7] = state.listed(0, state.turn)[number >> 3]
+    return ups
 
 
 class FamilyBot(Bot):
@@ -125,8 +212,8 @@ class Easy(FamilyBot):
         others = [move for move in moves if not isinstance(move, Take)]
         return self.chance.choice(others or list(moves))
 
-    def explain(self, view: CoreView) -> Advice:
-        move = self.choose(view)
+    def explain(self, view: CoreView, move: Move | None = None) -> Advice:
+        move = self.choose(view) if move is None else move
         why = "the lowest that will do" if isinstance(move, Play) else "one is as good as another"
         return Advice(move, why)
 
@@ -139,8 +226,9 @@ class Weighing(FamilyBot):
     """Every move is tried, what it does is counted, and weights say what that is worth: medium and hard."""
 
     def __init__(self, name: str, game: Shedding, plan: Plan, seed: int, personality: Personality) -> None:
-        self.name = name if personality.name == "balanced" else f"{name}:{personality.name}"
+        self.name = personality.named(name)
         self.weigher = Weigher(game.tables, leaning(plan, personality).vector())
+        self.judge = SheddingJudge(game, plan, personality)
         super().__init__(game, seed)
 
     def choose(self, view: CoreView) -> Move:
@@ -150,57 +238,41 @@ class Weighing(FamilyBot):
         noise = self.effort.noise
         if noise and self.chance.random() < noise * noise:
             return self.chance.choice(view.legal)  # unsure weights alone still beat a beginner
-        state = self.table(view)
+        state = self.game.imagine(self.remembered(view), 0).kernel
         moves = numbers_of(state, view.legal)
         if len(moves) == 1:
             return quietest(state, next(iter(moves.values())))
         self.weigher.noise = round(noise * MOST_NOISE)
         return quietest(state, moves[self.weigher.best(state, self.chance.getrandbits(32))])
 
-    def table(self, view: View) -> kernel.State:
+    def remembered(self, view: View) -> View:
         """The table as far as the bot knows it: of what was shown, what it remembers."""
-        known = view if self.effort.memory >= 1 else forgotten(view, self.effort.memory, self.seed)
-        return self.game.imagine(known, 0).kernel
+        return view if self.effort.memory >= 1 else forgotten(view, self.effort.memory, self.seed)
 
-    # -- Why -----------------------------------------------------------------------------------------------------------
-
-    def explain(self, view: CoreView) -> Advice:
+    def explain(self, view: CoreView, move: Move | None = None) -> Advice:
         view = self.seen(view)
-        best = self.choose(view)
-        state = self.table(view)
-        if view.phase == "setup":
-            why = "these cards are the best to have face up" if best == Ready() else "the better card lies face up then"
-            return Advice(best, why)
+        move = self.choose(view) if move is None else move
         if len(view.legal) == 1:
-            return Advice(best, "it is the only move there is")
+            return Advice(move, "it is the only move there is")
+        known, judge = self.remembered(view), self.judge
+        state = judge.table(known)
         moves = numbers_of(state, view.legal)
-        parts = {number: self.parts(state, number) for number in moves}
-        chosen = number_of(state, best)
-        others = sorted((number for number in moves if number != chosen), key=lambda number: -sum(parts[number]))
-        if not others:
-            return Advice(best, "which of equal cards goes makes no difference")
-        why = self.reason(state, best, chosen, parts[chosen], parts[others[0]])
-        return Advice(best, why, runner_up=quietest(state, moves[others[0]]))
-
-    def parts(self, state: kernel.State, number: int) -> list[int]:
-        """What each fact adds to the weight of a move."""
-        self.weigher.look(state)
-        self.weigher.weigh(state, number)
-        return [self.weigher.part(self.weigher.phase * FACTS, fact) for fact in range(FACTS)]
-
-    def reason(self, state: kernel.State, move: Move, number: int, ours: list[int], theirs: list[int]) -> str:
-        """The fact that speaks loudest for a move and against the next best."""
-        fact = max(range(FACTS), key=lambda fact: ours[fact] - theirs[fact])
-        if ours[fact] <= theirs[fact]:
-            return "one is as good as another"
-        if isinstance(move, Swap | Choose):
-            return "it leaves its own cards the most, and the next seat the least"
-        self.weigher.look(state)
-        self.weigher.weigh(state, number)
-        counted = self.weigher.facts[fact] // (THOUSAND if SHARES[fact] else 1)
-        pile = self.weigher.facts[FIELDS.index("pile")]
-        return REASONS[FIELDS[fact]].format(fact=_cards(counted), pile=_cards(pile))
+        moves.pop(number_of(state, move), None)
+        if not moves:
+            return Advice(move, "which of equal cards goes makes no difference")
+        worth = {number: judge.worth(known, equal[0]) for number, equal in moves.items()}
+        best = max(worth, key=worth.__getitem__)
+        other = quietest(state, moves[best])
+        if worth[best] > judge.worth(known, move) + UNSURE:
+            why = f"it tried less hard than it can: {other} was better, because {judge.because(known, other, move)}"
+        else:
+            why = judge.because(known, move, other) or "one is as good as another"
+        return Advice(move, why, runner_up=other)
 
 
-def _cards(count: int) -> str:
-    return "one card" if count == 1 else f"{count} cards"
+def _cards(count: float) -> str:
+    return "one card" if count == 1 else f"{count:.0f} cards"
+
+
+def _cards_of(move: Move) -> str:
+    return written(move.cards) if isinstance(move, Play) else str(move)

@@ -274,7 +274,7 @@ class Sitting:
         name = self.names(seat)
         for level, player in self._candidates(seat):
             try:
-                player.begin(self._seed(seat))
+                player.draw_from(self._seed(seat))
                 move = player.choose(view)
                 if move not in view.legal:  # it may still be one: some games list one choice of suits for many
                     self.game.apply(self.match.state, seat, move)
@@ -503,7 +503,7 @@ class Sitting:
         if self._adviser is None:
             self._adviser = bot(list(levels(self.game))[-1], self.game, ms=MS, seed=0)
         try:
-            self._adviser.begin(self._seed(view.seat or 0))
+            self._adviser.draw_from(self._seed(view.seat or 0))
             advice = self._adviser.explain(view)
         except Exception as problem:  # a bot that cannot help must not end the match
             raise RequestError("bad-request", f"no hint: the bot failed ({type(problem).__name__})") from problem
@@ -514,8 +514,8 @@ class Sitting:
         made = self._made[seat]
         name, player = self.names(seat), self._bots[seat]
         try:
-            player.begin(self._seed(seat, made.number))
-            advice = player.explain(made.view)
+            player.draw_from(self._seed(seat, made.number))
+            advice = player.explain(made.view, made.move)
         except Exception as problem:  # as in a hint
             raise RequestError("bad-request", f"{name} cannot say why ({type(problem).__name__})") from problem
         said = f"{name} chose {made.move}"

@@ -1,0 +1,68 @@
+"""Judge: what a move does, counted in facts. From these come the taste of a personality and the sentence why."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from houserules.core import Move, View
+
+Facts = Mapping[str, float]
+"""By name: how many cards are laid, how likely the next seat has no answer, ..."""
+
+Words = tuple[str, str]
+"""What to say where a move has more of a fact than another, and where it has less; "" is not worth saying."""
+
+MOST_REASONS: Final = 2
+
+
+class Judge(ABC):
+    """Looks at the moves of a view, one family of games each. It knows what the view shows and no more."""
+
+    @abstractmethod
+    def facts(self, view: View, move: Move) -> Facts:
+        """What a move does."""
+
+    @abstractmethod
+    def weights(self, view: View) -> Facts:
+        """What each fact is worth to a good player, here."""
+
+    @abstractmethod
+    def tastes(self, view: View) -> Facts:
+        """What each is worth to the personality beyond that; {} without one."""
+
+    @abstractmethod
+    def words(self, view: View, move: Move, instead: Move, ours: Facts, theirs: Facts) -> Mapping[str, Words]:
+        """What can be said of each fact, with the numbers filled in."""
+
+    def liked(self, view: View, moves: Sequence[Move]) -> Move:
+        """The move that the personality likes best; the first one, if it does not care."""
+        if len(moves) == 1 or not self.tastes(view):
+            return moves[0]
+        return max(moves, key=lambda move: self.liking(view, move))
+
+    def liking(self, view: View, move: Move) -> float:
+        """What the personality thinks of a move beyond what a good player does."""
+        return _sum(self.tastes(view), self.facts(view, move))
+
+    def worth(self, view: View, move: Move) -> float:
+        """All facts of a move together, to this judge."""
+        return _sum(self.weights(view), self.facts(view, move)) + self.liking(view, move)
+
+    def because(self, view: View, move: Move, instead: Move) -> str:
+        """What speaks loudest for a move and against another: facts, and true ones; "" if there is nothing to say."""
+        ours, theirs = self.facts(view, move), self.facts(view, instead)
+        weights, tastes = self.weights(view), self.tastes(view)
+        gains: dict[str, float] = {}
+        for fact, (more, less) in self.words(view, move, instead, ours, theirs).items():
+            gap = ours.get(fact, 0.0) - theirs.get(fact, 0.0)
+            said = more if gap > 0 else less
+            gain = gap * (weights.get(fact, 0.0) + tastes.get(fact, 0.0))
+            if said and gain > 0:
+                gains[said] = gains.get(said, 0.0) + gain
+        return ", and ".join(sorted(gains, key=lambda said: -gains[said])[:MOST_REASONS])
+
+
+def _sum(weights: Facts, facts: Facts) -> float:
+    return sum(weight * facts.get(fact, 0.0) for fact, weight in weights.items())
