@@ -125,7 +125,7 @@ def test_resume_goes_on_with_the_newest_match(
     assert first[0] == second[0] == 0
     assert "Good-bye." in first[1]
     assert second[1].splitlines()[-1].startswith("The match is over: ")
-    assert run("--resume")[0] == 2, "there is none any more"
+    assert run("--resume") == (2, "", "houserules: there is no match to go on with: houserules play begins one\n")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])

@@ -118,7 +118,6 @@ def test_wrong_use_exits_with_2(arguments: list[str], reason: str, capsys: pytes
         (["play", "shithead", "--name", " "], "a name has"),
         (["play", "shithead", "--resume"], "leave out shithead"),
         (["play", "--resume", "--seats", "3", "--seed", "x"], "leave out --seats and --seed"),
-        (["play", "--resume"], "no match to go on with"),
         (["verify", "no/such/record.json"], "record.json"),
         (["arena", "--bots", "hrad,random"], "did you mean hard?"),
         (["arena", "--bots", "hard,random", "--game", "chess"], "chess"),
@@ -166,21 +165,9 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
 
     assert ended.value.code == 0
-    assert re.findall(r"^    (\w+) ", capsys.readouterr().out, re.MULTILINE) == [
-        *(
-            "play",
-            "games",
-            "stats",
-            "replay",
-            "tournament",
-            "engine",
-            "verify",
-            "rules",
-            "check",
-            "lab",
-            "arena",
-            "bench",
-        )
+    assert re.findall(r"^    (\w+)(?= |$)", capsys.readouterr().out, re.MULTILINE) == [
+        *("play", "games", "stats", "replay", "tournament", "engine", "verify"),
+        *("rules", "check", "lab", "arena", "bench"),
     ]
 
 
