@@ -104,6 +104,7 @@ def test_wrong_use_exits_with_2(arguments: list[str], reason: str, capsys: pytes
         (["play", "shithead", "--bots", "hrad"], "did you mean hard?"),
         (["play", "shithead", "--bots", "hard:tydi"], "did you mean tidy?"),
         (["play", "shithead", "--bots", "hard,,easy"], "name a level"),
+        (["play", "shithead", "--bots", ""], "name a level"),
         (["play", "duel", "--bots", "hard,easy"], "2 levels for 1 bot"),
         (["play", "shithead", "--bots", "hard:tidy", "--personality", "hasty"], "hard:tidy has a personality"),
         (["play", "shithead", "--personality", "tydi"], "did you mean tidy?"),
