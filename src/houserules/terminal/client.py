@@ -66,7 +66,7 @@ def play(sitting: Sitting, *, source: TextIO, target: TextIO, look: Look) -> int
     the signal which ended it."""
     watch = Watch()
     place: Place = Terminal(target, look, watch) if _is_terminal(source, target) else Pipe(source, target, look)
-    with watch.signals():
+    with watch.signals(), _silent(source if isinstance(place, Terminal) else None):
         try:
             over = _play(sitting, place, watch)
         except Left as left:
@@ -85,6 +85,30 @@ def _is_terminal(source: TextIO, target: TextIO) -> bool:
     with suppress(ValueError, OSError):
         return source.isatty() and target.isatty() and os.environ.get("TERM") != "dumb"
     return False
+
+
+@contextmanager
+def _silent(terminal: TextIO | None) -> Iterator[None]:
+    """Keys that are pressed while nobody asks are not echoed into the table, and neither stop the program nor kill it;
+    Ctrl-C is heard. What was typed too early is read at the next prompt."""
+    if terminal is None or sys.platform == "win32":
+        yield
+        return
+    import termios  # noqa: PLC0415 - not every system has it
+
+    number = terminal.fileno()
+    before = termios.tcgetattr(number)
+    quiet = termios.tcgetattr(number)
+    quiet[3] &= ~termios.ECHO
+    nothing = os.fpathconf(number, "PC_VDISABLE")
+    for key in (termios.VSUSP, termios.VQUIT):
+        quiet[6][key] = bytes([nothing & 255])
+    termios.tcsetattr(number, termios.TCSADRAIN, quiet)
+    try:
+        yield
+    finally:
+        with suppress(termios.error):  # the terminal may be gone
+            termios.tcsetattr(number, termios.TCSADRAIN, before)
 
 
 def _ended(sitting: Sitting) -> list[str]:
