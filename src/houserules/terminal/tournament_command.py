@@ -78,10 +78,10 @@ def text_of(report: Report, target: TextIO) -> str:
     if faults:
         head.append("no moves")
         rows = [[*cells, str(row.illegal)] for cells, row in zip(rows, report.rows, strict=True)]
-    of = f"tables of {report.seats}, {report.rounds} round{'s' * (report.rounds > 1)}"
+    of = f"tables of {report.seats}, {_counted(report.rounds, 'round', 's')}"
     how = of if report.format == "league" else f"best of {report.rounds}"
     lines = [
-        f"{report.format} of {report.game}: {how}, {len(report.matches)} matches, seed {report.seed}",
+        f"{report.format} of {report.game}: {how}, {_counted(len(report.matches), 'match', 'es')}, seed {report.seed}",
         "",
         table(head, rows, ("", "entrant", "places"), target),
         "",
@@ -93,6 +93,10 @@ def text_of(report: Report, target: TextIO) -> str:
     if not report.is_complete:
         lines.append("It was left before its end.")
     return "\n".join(lines)
+
+
+def _counted(number: int, what: str, more: str) -> str:
+    return f"{number} {what}{more if number != 1 else ''}"
 
 
 def _cells(row: Row) -> tuple[str, ...]:
