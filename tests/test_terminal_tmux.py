@@ -17,7 +17,6 @@ from pathlib import Path
 
 import pytest
 
-import houserules as hr
 from houserules.terminal import saved
 from houserules.terminal.look import Look
 from houserules.terminal.screen import drawn
