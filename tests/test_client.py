@@ -16,7 +16,8 @@ import pytest
 import houserules as hr
 from houserules.__main__ import main
 from houserules.bots import ANY_GAME
-from houserules.terminal import client, menu, saved
+from houserules.errors import RequestError
+from houserules.terminal import client, menu, results, saved
 from houserules.terminal.client import Pipe, Terminal, Watch
 from houserules.terminal.look import Look
 from houserules.terminal.play_command import has_unicode
@@ -73,7 +74,8 @@ def test_a_whole_match_is_scripted_through_a_pipe(game: str, home: Path) -> None
     )
 
     assert (code, errors) == (0, "")
-    assert out.splitlines()[-1] == played.log[-1]
+    assert out.splitlines()[-1] == played.log[-1] == played.ending
+    assert "houserules replay " in out.splitlines()[-2]
     assert played.log[-1].startswith("The match is over")
     assert "\x1b" not in out
     [(_, kept)] = saved.matches()
@@ -114,6 +116,18 @@ def test_the_end_of_the_input_keeps_the_match(home: Path) -> None:
         assert saved.read(sitting.path).record == sitting.match.record()
 
 
+def test_the_end_is_told_last_also_where_it_cannot_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def remember(match: saved.Saved) -> None:
+        raise RequestError("bad-request", "the disk is full")
+
+    monkeypatch.setattr(results, "remember", remember)
+    said = script(sat("duel", seed="go 1"))
+    lines = conversation(sat("duel", seed="go 1", kept=True), *said).splitlines()
+
+    assert lines[-1].startswith("The match is over")
+    assert lines[-3] == "The result is not counted: the disk is full"
+
+
 def test_resume_goes_on_with_the_newest_match(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,7 +139,7 @@ def test_resume_goes_on_with_the_newest_match(
     assert first[0] == second[0] == 0
     assert "Good-bye." in first[1]
     assert second[1].splitlines()[-1].startswith("The match is over: ")
-    assert run("--resume")[0] == 2, "there is none any more"
+    assert run("--resume") == (2, "", "houserules: there is no match to go on with: houserules play begins one\n")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
@@ -342,6 +356,26 @@ def test_what_is_too_long_is_shown_page_after_page(monkeypatch: pytest.MonkeyPat
     assert "line 49" in target.writes[2]
 
 
+def test_a_bot_that_thinks_ahead_is_waited_for_and_said_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = sat(seats=2, bots=["expert"], ms=30)
+    target = Screen()
+    Terminal(target, Look(80, 24), Watch()).thinks(sitting, sitting.names(1))
+
+    assert sitting.is_slow(1)
+    assert not sat(bots=["hard"]).is_slow(1)
+    assert "Ann (expert) thinks ...\x1b[K" in target.writes[0]
+    assert "Ann (expert) said ready" in conversation(sitting, "ready", "quit")
+
+
+def test_between_two_screens_of_quick_bots_there_is_some_time() -> None:
+    target = Screen()
+    terminal = Terminal(target, Look(80, 24), Watch())
+    for _ in range(20):
+        terminal.moved(sat())
+
+    assert 1 <= len(target.writes) < 20
+
+
 def test_a_pipe_says_nothing_while_a_bot_thinks() -> None:
     target = io.StringIO()
     pipe = Pipe(io.StringIO(), target, Look(color=True))
@@ -350,6 +384,7 @@ def test_a_pipe_says_nothing_while_a_bot_thinks() -> None:
 
     assert target.getvalue() == ""
     assert not pipe.look.color
+    assert Pipe(io.StringIO(), target, Look(width=20)).look.width == 80
 
 
 # -- The menu --------------------------------------------------------------------------------------------------------

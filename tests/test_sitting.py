@@ -543,6 +543,7 @@ def harassed(game: str, lines: int, chance: random.Random) -> int:
         if sitting.over:
             ended += 1
             sitting = sat(game, seed=str(chance.random()), bots=["random"])
+            sitting.bots_move()
         sitting._adviser = hr.bot("random", sitting.game)  # a search takes its time
         line = hostile(chance) if chance.random() < 0.85 else advised(sitting)
         count, undone = len(sitting.match.moves), sitting.undone

@@ -222,6 +222,19 @@ def test_a_process_that_dies_is_replaced_and_the_move_comes_from_the_others(thin
     assert thinkers.each[0].process.poll() is None
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_ctrl_c_is_not_for_the_processes_that_think(thinkers: Thinkers) -> None:
+    """In a terminal it reaches all of them; who started them decides what it means."""
+    processes = [thinker.process for thinker in thinkers.each]
+    for process in processes:
+        process.send_signal(signal.SIGINT)
+    answer = thinkers.ask(task(dealt(), iterations=5)).result(60)
+
+    assert answer.iterations == 10
+    assert [thinker.process for thinker in thinkers.each] == processes
+    assert [process.poll() for process in processes] == [None, None]
+
+
 def test_when_all_die_the_move_still_comes(thinkers: Thinkers) -> None:
     match = dealt()
     for thinker in thinkers.each:

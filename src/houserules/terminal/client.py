@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
 import msgspec
 
-from .look import Look
+from .look import NARROWEST, Look
 from .screen import drawn
 from .sitting import LONGEST, Answer, Sitting
 
@@ -66,7 +66,7 @@ def play(sitting: Sitting, *, source: TextIO, target: TextIO, look: Look) -> int
     the signal which ended it."""
     watch = Watch()
     place: Place = Terminal(target, look, watch) if _is_terminal(source, target) else Pipe(source, target, look)
-    with watch.signals():
+    with watch.signals(), _silent(source if isinstance(place, Terminal) else None):
         try:
             over = _play(sitting, place, watch)
         except Left as left:
@@ -77,7 +77,7 @@ def play(sitting: Sitting, *, source: TextIO, target: TextIO, look: Look) -> int
             watch.waiting = False
             sitting.finish()
             sitting.close()
-    place.goodbye([sitting.log[-1]] if over and sitting.log else _last_words(sitting))
+    place.goodbye(_ended(sitting) if over else _last_words(sitting))
     return 0
 
 
@@ -85,6 +85,39 @@ def _is_terminal(source: TextIO, target: TextIO) -> bool:
     with suppress(ValueError, OSError):
         return source.isatty() and target.isatty() and os.environ.get("TERM") != "dumb"
     return False
+
+
+@contextmanager
+def _silent(terminal: TextIO | None) -> Iterator[None]:
+    """Keys that are pressed while nobody asks are not echoed into the table, and neither stop the program nor kill it;
+    Ctrl-C is heard. What was typed too early is read at the next prompt."""
+    if terminal is None or sys.platform == "win32":
+        yield
+        return
+    import termios  # noqa: PLC0415 - not every system has it
+
+    number = terminal.fileno()
+    before = termios.tcgetattr(number)
+    quiet = termios.tcgetattr(number)
+    quiet[3] &= ~termios.ECHO
+    nothing = os.fpathconf(number, "PC_VDISABLE")
+    for key in (termios.VSUSP, termios.VQUIT):
+        quiet[6][key] = bytes([nothing & 255])
+    termios.tcsetattr(number, termios.TCSADRAIN, quiet)
+    try:
+        yield
+    finally:
+        with suppress(termios.error):  # the terminal may be gone
+            termios.tcsetattr(number, termios.TCSADRAIN, before)
+
+
+def _ended(sitting: Sitting) -> list[str]:
+    """How it ended, last; before it what went wrong in keeping it, or how to look at it again."""
+    number = next((number for number, line in enumerate(sitting.log) if line == sitting.ending), len(sitting.log))
+    after = sitting.log[number + 1 :]
+    if sitting.kept and sitting.path is not None:
+        after.append(f"The match is kept: houserules replay {sitting.path} goes through it again.")
+    return [*after, sitting.ending]
 
 
 def _last_words(sitting: Sitting) -> list[str]:
@@ -182,7 +215,8 @@ class Pipe:
     def __init__(self, source: TextIO, target: TextIO, look: Look) -> None:
         self.source = source
         self.target = target
-        self.look = msgspec.structs.replace(look, color=False, height=None)
+        # Whoever reads this has no window that could be too narrow.
+        self.look = msgspec.structs.replace(look, color=False, height=None, width=max(look.width, NARROWEST))
 
     def table(self, sitting: Sitting, answer: Answer) -> None:
         self._print(answer.lines)

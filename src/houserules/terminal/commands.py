@@ -51,7 +51,7 @@ COMMANDS: Final[dict[str, Command]] = {
         Command(
             "undo",
             "take back your last move, and all that followed",
-            "Only against bots. It is counted, and kept with the match. Bots answer the same move as they did before.",
+            "Only against bots. It is counted, and kept with the match. Quick bots answer the same move as before.",
         ),
         Command("save", "write the match down, and say where", "It is written down after each of your moves anyway."),
         Command("quit", "leave the table; the match is kept", "houserules play --resume goes on with it."),

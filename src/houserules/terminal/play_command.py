@@ -146,7 +146,7 @@ def _check_suffix(option: str, path: Path, suffix: str, what: str) -> None:
 def _new(game: AnyGame, options: argparse.Namespace) -> Sitting:
     seats = options.seats if options.seats is not None else game.usual_seats
     game.check_seats(seats)
-    levels = [level.strip() for level in (options.bots or usual_level(game)).split(",")]
+    levels = [level.strip() for level in (usual_level(game) if options.bots is None else options.bots).split(",")]
     if options.personality is not None:
         levels = _leaning(game, levels, options.personality)
     name = "You" if options.name is None else options.name

@@ -234,6 +234,11 @@ class Sitting:
     def over(self) -> bool:
         return not self.match.to_act
 
+    @property
+    def ending(self) -> str:
+        """The last thing that happened, in plain words."""
+        return [event.tell(self.names) for event in self.match.events(self.seat, len(self.match.moves) - 1)][-1]
+
     def view(self) -> View:
         """What the person sees."""
         return self.match.view(self.seat)
@@ -611,7 +616,8 @@ def _no_more(word: str, words: list[str]) -> None:
 
 
 def _advised(advice: Advice) -> str:
-    other = "" if advice.runner_up is None else f"; else {advice.runner_up}"
+    said = advice.runner_up is None or str(advice.runner_up) in advice.why
+    other = "" if said else f"; else {advice.runner_up}"
     return f"{advice.move}: {advice.why}{_chance(advice)}{other}."
 
 
