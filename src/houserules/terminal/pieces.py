@@ -18,7 +18,7 @@ TITLE: Final = "bold default"
 QUIET: Final = "color(244)"
 TURN: Final = "bold color(172)"
 EDGE: Final = "color(240)"
-LONGEST_NAME: Final = 16
+LONGEST_NAME: Final = 18
 
 Block = list[Text]
 """Lines below each other. They are put together here and not by rich's own tables and panels, which take several
