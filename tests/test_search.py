@@ -88,7 +88,7 @@ KNOWN = {
     "shithead": 4230589056,
     "duel": 1965499252,
     "smellyhead": 1521331946,
-    "heart-of-five": 3939733506,
+    "heart-of-five": 883970659,
     "heroes": 989505894,
 }
 

@@ -44,7 +44,7 @@ START: Final = 0.5
 """The share of the time past which a process that is still starting is left alone for this move."""
 PATIENCE: Final = 20.0
 """Seconds past which a process that has not started never will."""
-WHOLE: Final = ("most", "nodes", "deepest", "worlds")
+WHOLE: Final = ("most", "nodes", "deepest", "worlds", "models")
 """The parameters of a search that are whole numbers. That it may look at hidden cards is none of these."""
 
 
