@@ -32,8 +32,12 @@ LATER: Final = 6  # the cards that this seat has laid since, this turn's too
 LATER_TWINS: Final = 7
 WIDTH: Final = 8
 
-DOUBT: Final = UNIT // 20
-"""How likely a world is kept for each turn more that it does not explain: nobody plays by a plan alone."""
+DOUBT: Final = 0.05
+"""How much less likely hands are for each turn that they do not explain: nobody plays by a plan alone."""
+STRANGER: Final = 0.2
+"""How likely a rival has no plan at all, ..."""
+ANYTHING: Final = 0.5
+"""... so that its hand may be any, whatever it did: by so much less with each turn, since a plan explains more."""
 FIRST_STEPS: Final = 8
 STEPS: Final = 2
 """From one world to the next; more at first, since the first deal has no past at all."""
@@ -118,7 +122,7 @@ def past_of(state: State, viewer: i64) -> Past:
 class Chain:
     """Worlds, each made from the one before."""
 
-    __slots__ = ("hands", "made", "misfits", "past", "scratch")
+    __slots__ = ("hands", "made", "misfits", "past", "scratch", "turns")
 
     def __init__(self, past: Past, scratch: State) -> None:
         """Begins with the hands of `scratch`, a state that is needed for nothing else."""
@@ -128,6 +132,11 @@ class Chain:
         seats = scratch.seats
         self.hands = zeros(2 * seats)
         self.misfits = zeros(seats)
+        """For each seat, how many of its turns its hand does not explain ..."""
+        self.turns = zeros(seats)
+        """... of how many."""
+        for place in range(past.count):
+            self.turns[past.turns[WIDTH * place + SEAT]] += 1
         for seat in range(seats):
             self.hands[2 * seat], self.hands[2 * seat + 1] = scratch.cards_of(seat)
         for seat in range(seats):
@@ -195,12 +204,9 @@ class Chain:
         if given == taken:
             return
         seed = next_random(seed)
-        luck = seed >> 16
-        limit: i64 = self.misfits[one] + self.misfits[other]
-        chance: i64 = DOUBT
-        while luck < chance:
-            limit += 1
-            chance = chance * DOUBT // UNIT
+        turns, other_turns = self.turns[one], self.turns[other]
+        needed = likely(self.misfits[one], turns) * likely(self.misfits[other], other_turns) * float(seed >> 16) / UNIT
+        limit = most_misfits(turns, needed / likely(0, other_turns))
         cards, twins = hands[2 * one], hands[2 * one + 1]
         cards, twins = without(cards, twins, given)
         cards, twins = joined(cards, twins, taken)
@@ -210,8 +216,9 @@ class Chain:
         others, other_twins = hands[2 * other], hands[2 * other + 1]
         others, other_twins = without(others, other_twins, taken)
         others, other_twins = joined(others, other_twins, given)
-        more = self.missed(other, others, other_twins, limit - missed)
-        if missed + more > limit:
+        limit = most_misfits(other_turns, needed / likely(missed, turns))
+        more = self.missed(other, others, other_twins, limit)
+        if more > limit:
             return
         hands[2 * one] = cards
         hands[2 * one + 1] = twins
@@ -242,6 +249,25 @@ class Chain:
             cards &= cards - 1
             number -= 1
         return cards & -cards
+
+
+def likely(missed: i64, turns: i64) -> float:
+    """How likely a seat did what it did with a hand that does not explain so many of its turns."""
+    planned = 1.0
+    for _ in range(missed):
+        planned *= DOUBT
+    any_hand = STRANGER
+    for _ in range(turns):
+        any_hand *= ANYTHING
+    return planned + any_hand
+
+
+def most_misfits(turns: i64, needed: float) -> i64:
+    """How many turns a hand may leave unexplained to be as likely as is needed; -1 if none is."""
+    missed: i64 = -1
+    while missed < turns and likely(missed + 1, turns) > needed:
+        missed += 1
+    return missed
 
 
 def without(cards: i64, twins: i64, card: i64) -> tuple[i64, i64]:
