@@ -1015,13 +1015,14 @@ def test_s8_1_a_hand_is_seen_by_its_owner_alone(viewer: int | None) -> None:
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, None])
 def test_s8_1_the_table_is_open(viewer: int | None) -> None:
-    """What was played, wins and losses, who leads, what the trick asks for, and what each seat did last."""
+    """What was played and by whom, wins and losses, who leads, what the trick asks for, what each seat did last."""
     match = given("3C 4C 4D 9C", "5C 5D KD", "6S 7S 8S", round=3, wins=[1, 1, 0], losses=[0, 1, 1], played=["QC"])
 
     play(match, (0, "play 4C 4D"), (1, "play 5C 5D"), (2, "pass"))
     view = shown(match, viewer)
 
     assert view["played"] == ["QC", "4C", "4D", "5C", "5D"]
+    assert view["turns"] == [[0, 2], [1, 2], [2, 0]]
     assert (view["round"], view["leader"], view["passes"], view["to_act"]) == (3, 0, 1, [0])
     assert view["last"] == {"seat": 1, "cards": ["5C", "5D"], "meld": "pair"}
     assert view["asks"] == "a pair stronger than a pair of 5s, or a bomb"

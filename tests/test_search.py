@@ -88,7 +88,7 @@ KNOWN = {
     "shithead": 3064096513,
     "duel": 3304220613,
     "smellyhead": 925803994,
-    "heart-of-five": 1087306945,
+    "heart-of-five": 2703712339,
     "heroes": 1593288302,
 }
 

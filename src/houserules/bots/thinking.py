@@ -54,7 +54,7 @@ PATIENCE: Final = 20.0
 GRACE: Final = 2.0
 """Seconds past which a process that is late with an answer hangs. Before that it is only busy: to replace it then
 would cost a busy machine more than to wait."""
-WHOLE: Final = ("most", "nodes", "deepest", "worlds")
+WHOLE: Final = ("most", "nodes", "deepest", "worlds", "models")
 """The parameters of a search that are whole numbers. That it may look at hidden cards is none of these."""
 
 

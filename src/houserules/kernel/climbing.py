@@ -27,8 +27,9 @@ from .climbing_melds import (
     beating,
     beating_basics,
 )
-from .climbing_policy import quick_move
-from .position import UNIT, Position
+from .climbing_past import Chain, past_of
+from .climbing_planner import planned_move
+from .position import UNIT, Position, random_move
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -38,6 +39,8 @@ NOBODY: Final = -1
 WORDS: Final = 4
 """For each seat."""
 PASSING: Final = 1 << PASS
+NOTHING_SAID: Final[list[tuple[int, int, int]]] = []
+NOT_LAST: Final = UNIT // 16
 MOST_ROUNDS: Final = 200
 """Wins and losses are counted in bytes."""
 
@@ -47,6 +50,7 @@ class State(Position):
     """A match at one moment, and how it goes on."""
 
     __slots__ = (
+        "chain",
         "chance",
         "decided",
         "decks",
@@ -63,6 +67,7 @@ class State(Position):
         "order",
         "passes",
         "round",
+        "said",
         "terms",
         "wins",
     )
@@ -102,6 +107,11 @@ class State(Position):
         whoever holds the state may deal the next one."""
         self.decided: bool = False
         """The match is over, not only the round."""
+        self.said: list[tuple[int, int, int]] = NOTHING_SAID
+        """For a seat that thinks ahead, the turns of the round: who, the cards laid, those of them laid twice. Nobody
+        else keeps them."""
+        self.chain: Chain | None = None
+        """Of a world made with such a past: where the next one comes from."""
 
     def copy(self) -> State:
         new = State(self.terms, self.seats, self.decks, self.hands[:])
@@ -213,10 +223,28 @@ class State(Position):
             self.lay(move)
 
     def quick(self, seed: i64) -> i64:  # noqa: ARG002 - it leaves nothing to chance
-        return quick_move(self)
+        return planned_move(self)
 
     def prior(self, move: i64) -> i64:
-        return UNIT if move == quick_move(self) else 0
+        return UNIT if move == planned_move(self) else 0
+
+    def expected(self, viewer: i64) -> i64:
+        """Rivals have a plan: that holds for good players, and those without one are beaten anyway."""
+        return -1 if self.turn == viewer else planned_move(self)
+
+    def play_on(self, seed: i64, noise: i64, most: i64, viewer: i64) -> i64:  # noqa: ARG002 - all seats play alike
+        """Until somebody has won the round. Once somebody has, until the end: now it is about not being last."""
+        played: i64 = 0
+        won = self.order != 0
+        while played < most and not self.over and (won or self.order == 0):
+            seed = next_random(seed)
+            if seed >> 16 < noise:
+                seed = next_random(seed)
+                self.advance(random_move(self, seed))
+            else:
+                self.advance(planned_move(self))
+            played += 1
+        return played
 
     def lay(self, meld: i64) -> None:
         """Lay the cards that were picked."""
@@ -327,12 +355,15 @@ class State(Position):
         return places
 
     def reckon(self, payoffs: vec[i64]) -> None:
-        """What a round is worth to who thinks ahead: to win it is nearly all, for only wins bring the match nearer."""
+        """What a round is worth to who thinks ahead: to win it is nearly all, for only wins bring the match nearer. Not
+        to be last is a little, and while that is open the more so the fewer cards a seat holds."""
         winner = self.first_out()
         for seat in range(self.seats):
-            payoffs[seat] = UNIT // 16
+            payoffs[seat] = NOT_LAST
             if not self.gone >> seat & 1:
-                payoffs[seat] = 0
+                payoffs[seat] = NOT_LAST - NOT_LAST * self.held(seat) // (CARDS + 1)
+                if self.over:
+                    payoffs[seat] = 0
         if winner >= 0:
             payoffs[winner] = UNIT
 
@@ -380,6 +411,23 @@ class State(Position):
                     at += 1
                     count -= 1
         new.sort()
+        return new
+
+    def world(self, origin: Position, viewer: i64, seed: i64) -> State:
+        """With what was said in mind where that is known: each world is then made from the one before."""
+        assert isinstance(origin, State)
+        if viewer < 0 or len(origin.said) == 0:
+            return origin.redealt(viewer, seed)
+        chain = self.chain
+        if chain is None:
+            chain = Chain(past_of(origin, viewer), origin.redealt(viewer, seed))
+        chain.go_on(seed)
+        new = origin.copy()
+        new.chance = 0
+        new.chain = chain
+        for seat in range(self.seats):
+            if seat != viewer:
+                new.keep(seat, chain.hands[2 * seat], chain.hands[2 * seat + 1])
         return new
 
     def unseen(self, viewer: i64) -> i64:

@@ -307,6 +307,14 @@ def fewest_of_five(counts: i64, rank: i64, ranks: i64) -> i64:
 
 # -- H3 Fewest -------------------------------------------------------------------------------------------------------
 
+REMEMBERED: Final = 1 << 15
+COUNTS_END: Final = 52
+COUNTS: Final = (1 << 52) - 1
+MEMORY: Final = words([0] * REMEMBERED)
+"""The counts of a hand, and above them in how few plays it goes; each hand has one place, and the last one keeps it."""
+TABLE: Final = Table()
+"""One for all who ask for a number only: a new one would cost as much as its use."""
+
 
 def fewest_plays(cards: i64, twins: i64) -> i64:
     """In how few plays a hand goes if nobody is in the way."""
@@ -319,7 +327,18 @@ def fewest_plays(cards: i64, twins: i64) -> i64:
 
 
 def fewest_of(counts: i64) -> i64:
-    """The same by the counts of its ranks."""
+    """The same by the counts of its ranks. What was found is remembered: a search asks for the same hands again."""
+    at = (counts ^ counts >> 23) * 0x9E3779B1 >> 16 & REMEMBERED - 1
+    known = MEMORY[at]
+    if known & COUNTS == counts:
+        return known >> COUNTS_END
+    fewest = reckoned(counts)
+    MEMORY[at] = counts | fewest << COUNTS_END
+    return fewest
+
+
+def reckoned(counts: i64) -> i64:
+    """The same, not remembered."""
     joined = neighbours(counts)
     alone = counts & ~(joined * FOUR)
     twos, threes, fours = at_least(alone, 2), at_least(alone, 3), at_least(alone, 4)
@@ -335,7 +354,8 @@ def fewest_of(counts: i64) -> i64:
         fours = how_many(fours ^ fives)
     if joined == 0:
         return kept + max(pairs, triples) - saved(triples - pairs, fours, sixes, eights)
-    table = Table()
+    table = TABLE
+    table.end = 0
     start = table.fill(counts, joined, 2 * kept + triples + pairs, triples - pairs)
     fewest: i64 = 1 << 20
     for entry in range(start, table.end):

@@ -8,16 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .bits import lowest, size, words
-from .climbing_melds import ACE, FOUR, FULL, LARGE, NOTHING, PASS, SISTERS, STAR_FOUR, STAR_SINGLE, WEAK_JOKER
+from .climbing_melds import ACE, BASICS, FOUR, FULL, LARGE, NOTHING, PASS, SISTERS, STAR_FOUR, STAR_SINGLE, WEAK_JOKER
 from .climbing_plan import fewest_plays
-from .climbing_policy import least_of_rivals
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from .climbing import State
 
-# What is weighed, in hundredths of a play. Found by self-play against the quick player and against random ones.
+# What is weighed, in hundredths of a play. Found by self-play against a simpler player and against random ones.
 PLAY: Final = 0  # each play that is still to be made
 CONTROL: Final = 1  # each single card that nobody can beat any more
 STRENGTH: Final = 2  # each rank of a meld that is laid: low ones first
@@ -32,14 +31,23 @@ WEIGHTS: Final = words([100, 55, 1, 213, 2, 166, 0, 31, 63, 80])
 
 CLOSE: Final = 4
 FEW: Final = 6
+NEVER: Final = -1 << 40
 LOWEST_CONTROL: Final = 8  # the Jack: below it no single is worth counting on
 
 
 def planned_move(state: State) -> i64:
     """The move that leaves the best hand."""
-    best: i64 = PASS
-    most: i64 = -1 << 40
     pages = state.filled()
+    if pages == 1:
+        melds = state.legal(BASICS)
+        if melds & melds - 1 == 0:
+            return lowest(melds)
+    hand = state.look()
+    fewest = fewest_plays(hand.cards, hand.twins)
+    unseen = unseen_by(state)
+    rivals = least_of_rivals(state)
+    best: i64 = PASS
+    most: i64 = NEVER
     while pages:
         page = lowest(pages)
         pages &= pages - 1
@@ -47,20 +55,50 @@ def planned_move(state: State) -> i64:
         while melds:
             move = page << 6 | lowest(melds)
             melds &= melds - 1
-            value = weighed(state, move)
+            value = weighed(state, move, unseen, rivals, fewest, most)
             if value > most:
                 most = value
                 best = move
     return best
 
 
-def weighed(state: State, move: i64) -> i64:
-    """What a legal move is worth."""
+def is_planned(state: State, move: i64, unseen: i64, rivals: i64) -> bool:
+    """Is a legal move the planned one, with these cards in other hands, and so few of them in one?"""
+    pages = state.filled()
+    if pages == 1:
+        melds = state.legal(BASICS)
+        if melds & melds - 1 == 0:
+            return True
     hand = state.look()
-    unseen = unseen_by(state)
-    rivals = least_of_rivals(state)
+    fewest = fewest_plays(hand.cards, hand.twins)
+    most = weighed(state, move, unseen, rivals, fewest, NEVER)
+    while pages:
+        page = lowest(pages)
+        pages &= pages - 1
+        melds = state.legal(page)
+        while melds:
+            other = page << 6 | lowest(melds)
+            melds &= melds - 1
+            # Of equal moves the first is planned.
+            enough = most - 1 if other < move else most
+            if other != move and weighed(state, other, unseen, rivals, fewest, enough) > enough:
+                return False
+    return True
+
+
+def worth(state: State, move: i64) -> i64:
+    """What a legal move is worth to the seat that acts."""
+    hand = state.look()
+    fewest = fewest_plays(hand.cards, hand.twins)
+    return weighed(state, move, unseen_by(state), least_of_rivals(state), fewest, NEVER)
+
+
+def weighed(state: State, move: i64, unseen: i64, rivals: i64, fewest: i64, most: i64) -> i64:
+    """What a legal move is worth, with these cards in other hands, and so few of them in one. The hand goes in `fewest`
+    plays before it, so in one less at best: if that is no better than `most`, it is all the answer says."""
+    hand = state.look()
     if move == PASS:
-        value = worth(state, hand.cards, hand.twins, unseen)
+        value = WEIGHTS[CONTROL] * control(hand.cards, unseen, state.terms.star) - WEIGHTS[PLAY] * fewest
         if rivals <= 2:
             value -= WEIGHTS[PRESSED]
         return value
@@ -70,7 +108,7 @@ def weighed(state: State, move: i64) -> i64:
         return 1 << 40
     count = size(hand.once) + size(hand.twice)
     strength = strength_of(move, state.terms.star_rank)
-    value = worth(state, cards, hand.twins & ~hand.once, unseen) - WEIGHTS[STRENGTH] * strength
+    value = WEIGHTS[CONTROL] * control(cards, unseen, state.terms.star) - WEIGHTS[STRENGTH] * strength
     if state.last != NOTHING:
         value += WEIGHTS[TEMPO]
         if strength < ACE:
@@ -81,12 +119,9 @@ def weighed(state: State, move: i64) -> i64:
             value += WEIGHTS[HIGH_SINGLE] * strength - WEIGHTS[SINGLE]
     if is_bomb(move) and rivals > CLOSE and state.held(state.turn) - count > FEW:
         value -= WEIGHTS[BOMB]
-    return value
-
-
-def worth(state: State, cards: i64, twins: i64, unseen: i64) -> i64:
-    """Of a hand: the fewer plays the better, and the more of them nobody beats."""
-    return WEIGHTS[CONTROL] * control(cards, unseen, state.terms.star) - WEIGHTS[PLAY] * fewest_plays(cards, twins)
+    if value - WEIGHTS[PLAY] * (fewest - 1) <= most:
+        return value - WEIGHTS[PLAY] * (fewest - 1)
+    return value - WEIGHTS[PLAY] * fewest_plays(cards, hand.twins & ~hand.once)
 
 
 def unseen_by(state: State) -> i64:
@@ -97,6 +132,17 @@ def unseen_by(state: State) -> i64:
             held, _ = state.cards_of(seat)
             cards |= held
     return cards
+
+
+def least_of_rivals(state: State) -> i64:
+    """The fewest cards that somebody else still holds."""
+    least: i64 = 99
+    for seat in range(state.seats):
+        if seat != state.turn and not state.gone >> seat & 1:
+            count = state.held(seat)
+            if count < least:
+                least = count
+    return least
 
 
 def control(cards: i64, unseen: i64, star: i64) -> i64:

@@ -84,6 +84,10 @@ class Position:
         """How good a legal move looks before it is tried, from 0 to UNIT."""
         return 0
 
+    def expected(self, viewer: i64) -> i64:  # noqa: ARG002 - nobody is sure of a rival
+        """The move that `turn`, if it is a rival of `viewer`, will make as far as one can tell; -1: any may come."""
+        return -1
+
     def reckon(self, payoffs: vec[i64]) -> None:
         """Each seat's payoff, from 0 to UNIT: the true one at the end, before it a fair guess."""
         for seat in range(self.seats):

@@ -36,6 +36,7 @@ class Search:
         "deepest",
         "done",
         "haste",
+        "models",
         "most",
         "moves",
         "noise",
@@ -67,6 +68,7 @@ class Search:
         nodes: i64 = NODES,
         deepest: i64 = DEEPEST,
         worlds: i64 = 0,
+        models: i64 = 0,
         cheats: bool = False,
     ) -> None:
         """
@@ -78,6 +80,7 @@ class Search:
         nodes          the tree grows no further than this
         deepest        so many moves of a world are in the tree; 1: flat, 0: only what the position is worth
         worlds         so many fixed worlds with a tree each; 0: a new world each time, one tree
+        models         1: rivals do what is expected of them, where the game can say what that is
         cheats         the position is the world. For measuring what hidden cards are worth, and nothing else
         """
         self.position = position
@@ -88,6 +91,7 @@ class Search:
         self.most = most
         self.deepest: i64 = deepest if deepest < DEEPEST else DEEPEST
         self.worlds = worlds
+        self.models = models
         self.cheats = cheats
         self.done: i64 = 0
         """Iterations."""
@@ -158,9 +162,18 @@ class Search:
         length: i64 = 0
         while not world.over and length < 2 * self.deepest:
             seat = world.turn
-            moves[0] = world.legal(0)
             pages: i64 = 1
-            if not world.one_page:
+            known: i64 = -1
+            if self.models:
+                known = world.expected(self.viewer)
+            if known >= 0:
+                pages = (known >> 6) + 1
+                for page in range(pages):
+                    moves[page] = 0
+                moves[known >> 6] = shifted(1, known & 63)
+            else:
+                moves[0] = world.legal(0)
+            if known < 0 and not world.one_page:
                 pages = world.pages()
                 filled = world.filled()
                 for page in range(1, pages):
@@ -169,8 +182,8 @@ class Search:
                         moves[page] = world.legal(page)
             chosen = tree.choose(node, seat, moves, pages)
             new = False
-            if chosen == 0 or tree.value < tree.urgency:
-                move = self.untried(world, pages, seed)
+            if chosen == 0 or (known < 0 and tree.value < tree.urgency):
+                move = known if known >= 0 else self.untried(world, pages, seed)
                 if move >= 0:
                     added = tree.add(node, key(move, seat), world.prior(move))
                     if added:
@@ -182,7 +195,7 @@ class Search:
             path[length] = chosen
             path[length + 1] = seat
             length += 2
-            if new:
+            if new and known < 0:  # what is expected anyway is nothing to look at
                 return length
             node = chosen
         return length

@@ -183,7 +183,8 @@ class HeartOfFive(Game[State]):
         if core.gone >> seat & 1:
             events.append(told.WentOut(seat, len(seats_out(core))))
         actions = _with(state.actions, seat, f"{'led' if led else 'played'} {kind}")
-        return self._after(State(core, state.played + cards, cards, actions, state.seed), events)
+        turns = (*state.turns, (seat, len(cards)))
+        return self._after(State(core, state.played + cards, cards, actions, state.seed, turns), events)
 
     def _checked(self, state: State, cards: tuple[Card, ...]) -> int:
         """The meld that some cards make, or a refusal."""
@@ -227,7 +228,8 @@ class HeartOfFive(Game[State]):
         if core.last == NOTHING:
             events.append(told.TrickWon(last_seat, core.leader))
             last = ()
-        return Progress(State(core, state.played, last, actions, state.seed), tuple(events))
+        turns = (*state.turns, (seat, 0))
+        return Progress(State(core, state.played, last, actions, state.seed, turns), tuple(events))
 
     def _offer(self, state: State) -> str:
         moves = self.legal(state, state.kernel.turn)

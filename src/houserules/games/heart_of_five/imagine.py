@@ -41,5 +41,16 @@ def imagined(pack: Pack, terms: Terms, decks: int, view: View, seed: int) -> Sta
         core.last_seat = view.last.seat
         core.open_basics = beating_basics(core.last, terms.star_rank)
     core = core.redealt(-1 if view.seat is None else view.seat, seed)
+    core.said = said(pack, view)
     actions = tuple([seat.last_action for seat in view.seats])
-    return State(core, view.played, () if view.last is None else view.last.cards, actions, None)
+    return State(core, view.played, () if view.last is None else view.last.cards, actions, None, view.turns)
+
+
+def said(pack: Pack, view: View) -> list[tuple[int, int, int]]:
+    """All turns of the round as the kernel reads them; none if the round began before anybody took notes."""
+    at = 0
+    turns = []
+    for seat, count in view.turns:
+        turns.append((seat, *pack.masks(view.played[at : at + count])) if count else (seat, 0, 0))
+        at += count
+    return turns if at == len(view.played) else []

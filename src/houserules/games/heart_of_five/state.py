@@ -22,6 +22,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """What each seat did last in this round, in words."""
     seed: str | None
     """For the deals of later rounds."""
+    turns: tuple[tuple[int, int], ...] = ()
+    """Of this round, or since the position from which it goes on: who laid how many of `played`; 0 is a pass."""
 
 
 def hand_of(pack: Pack, core: kernel.State, seat: int) -> tuple[Card, ...]:

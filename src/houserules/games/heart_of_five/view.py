@@ -45,6 +45,8 @@ class View(CoreView, frozen=True, kw_only=True):
     """In the order in which they went out of the round."""
     played: tuple[Card, ...]
     """In this round, in order."""
+    turns: tuple[tuple[Seat, int], ...]
+    """Who laid how many of them, turn by turn; 0 is a pass. After a position from elsewhere only what came since."""
     wins_needed: int
     rounds: int | None
     minutes: int | None
@@ -78,6 +80,7 @@ def view_of(
         seats=tuple([_seat_view(pack, state, seat, viewer) for seat in range(core.seats)]),
         out=seats_out(core),
         played=state.played,
+        turns=state.turns,
         wins_needed=config.wins,
         rounds=config.rounds,
         minutes=config.minutes,
