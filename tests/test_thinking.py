@@ -14,10 +14,11 @@ import pytest
 
 import houserules as hr
 from houserules.bots import thinking
-from houserules.bots.search import Option, Searcher, Thought, at_first_sight
+from houserules.bots.search import Option, Searcher, Thought, _options, at_first_sight
 from houserules.bots.thinking import Answer, Found, Task, Thinkers, added, think
 from houserules.games.shedding.reader import SHIPPED
 from houserules.kernel.bits import COMPILED
+from houserules.kernel.position import UNIT
 from tests.positions import given
 
 ITERATIONS = 2_000 if COMPILED else 100
@@ -161,6 +162,21 @@ def test_two_searches_are_added() -> None:
     other = Answer((Found("ready", 20, 4, 4),), 20)
 
     assert added([one, other]) == Answer((Found("ready", 25, 5, 5), Found("take", 10, 20, 30)), 35)
+
+
+def test_plans_that_begin_alike_are_told_apart() -> None:
+    """A good way and a bad one may begin with the same swap: the good one is what the swap is worth."""
+    match = hr.Match.new(hr.load("shithead"), seats=2, seed="setup")
+    swap, other = (str(move) for move in match.legal(0)[:2])
+    one = Answer((Found(swap, 100, 60 * UNIT, 60 * UNIT**2, 1), Found(swap, 50, 5 * UNIT, 5 * UNIT**2, 2)), 150)
+    two = Answer((Found(other, 110, 50 * UNIT, 50 * UNIT**2, 3),), 110)
+    answer = added([one, two])
+
+    assert [(found.move, found.plan) for found in answer.found] == [(swap, 1), (other, 3), (swap, 2)]
+    assert [(str(option.move), option.chance) for option in _options(answer, match.view(0))] == [
+        (swap, 0.6),
+        (other, 50 / 110),
+    ]
 
 
 # -- Time ------------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from houserules.kernel.bits import scrambled
 
 from .base import Advice, Bot, Chance, asked
 from .judge import Judge
-from .thinking import NOTHING, Answer, Found, Task, Thinkers, shared, think
+from .thinking import NOTHING, Answer, Task, Thinkers, shared, think
 
 WEARY: Final = 0.05
 """Each time that the same table comes back, so much more of its chances is given up for something new."""
@@ -129,6 +129,8 @@ class Searcher(Bot):
         why = f"in {thought.iterations:,} worlds it came to {ours.chance:.0%}, and {other.move} to {other.chance:.0%}"
         if move != thought.move:
             why = f"{why}: now it would rather play the other"
+        elif other.chance >= ours.chance:
+            why = f"in {thought.iterations:,} worlds it came to {ours.chance:.0%}, and nothing else was as promising"
         elif ours.low <= other.high and ours.chance - other.chance < 0.02:
             why = f"{why}: about as good"
         facts = "" if self.judge is None else self.judge.because(view, move, other.move)
@@ -181,7 +183,7 @@ class Searcher(Bot):
         return Task(game, view, seed, seconds, iterations, self.options)
 
     def _thought(self, view: View, answer: Answer, begin: float) -> Thought:
-        options = [_option(found, view) for found in answer.found]
+        options = _options(answer, view)
         if options:
             options = self._to_taste(view, options)
             move = options[0].move
@@ -205,10 +207,16 @@ class Searcher(Bot):
         return sorted(options, key=lambda option: option.move != liked)
 
 
-def _option(found: Found, view: View) -> Option:
-    move = next(move for move in view.legal if str(move) == found.move)
-    mean, half = found.mean, SURE * found.error
-    return Option(move, mean, max(mean - half, 0.0), min(mean + half, 1.0), found.visits)
+def _options(answer: Answer, view: View) -> list[Option]:
+    """Each move once: as good as the best way that begins with it."""
+    moves = {str(move): move for move in view.legal}
+    options: dict[str, Option] = {}
+    for found in answer.found:
+        mean, half = found.mean, SURE * found.error
+        if found.move not in options:
+            low, high = max(mean - half, 0.0), min(mean + half, 1.0)
+            options[found.move] = Option(moves[found.move], mean, low, high, found.visits)
+    return list(options.values())
 
 
 def at_first_sight(game: AnyGame, view: View, seed: int) -> Move:

@@ -65,6 +65,8 @@ class Found(msgspec.Struct, frozen=True, gc=False):
     visits: int
     total: int
     squares: int
+    plan: int = 0
+    """Where many moves in a row are one decision: which of the ways that begin with this move."""
 
     @property
     def mean(self) -> float:
@@ -103,15 +105,22 @@ NOTHING: Final = Answer((), 0)
 
 def added(answers: Iterable[Answer]) -> Answer:
     """What several searches found, as one."""
-    sums: dict[str, Found] = {}
+    sums: dict[tuple[str, int], Found] = {}
     iterations = 0
     for answer in answers:
         iterations += answer.iterations
         for found in answer.found:
-            old = sums.get(found.move, Found(found.move, 0, 0, 0))
+            which = found.move, found.plan
+            old = sums.get(which, Found(found.move, 0, 0, 0))
             visits, total, squares = old.visits + found.visits, old.total + found.total, old.squares + found.squares
-            sums[found.move] = Found(found.move, visits, total, squares)
-    return Answer(tuple(sorted(sums.values(), key=lambda found: (-found.visits, -found.total, found.move))), iterations)
+            sums[which] = Found(found.move, visits, total, squares, found.plan)
+    every = sorted(sums.values(), key=lambda found: (-found.visits, -found.total, found.move, found.plan))
+    if any(found.plan for found in every):
+        # Each search has dropped the worse half again and again, and may have kept another one to the last.
+        often = [found for found in every if 2 * found.visits >= every[0].visits]
+        best = max(often, key=lambda found: found.mean)
+        every = [best, *[found for found in every if found is not best]]
+    return Answer(tuple(every), iterations)
 
 
 # -- One search ------------------------------------------------------------------------------------------------------
@@ -193,8 +202,8 @@ def _weighed(plans: list[tuple[Move, Any]], origin: Position, task: Task, end: f
     best = left[0][1]
     found = [
         # The one that was kept to the last counts as the most visited, whatever the rounding of the rounds did.
-        Found(str(move), search.done + (search is best), search.total, search.squares)
-        for move, search in every
+        Found(str(move), search.done + (search is best), search.total, search.squares, plan)
+        for plan, (move, search) in enumerate(every)
     ]
     return added([Answer(tuple(found), sum(search.done for _, search in every))])
 
