@@ -1,4 +1,4 @@
-"""Short ways to say a move of the Shithead family, the same in the terminal, in the engine and in Python."""
+"""Short ways to say a move of the Shithead family at a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from tests.positions import AnyMatch, given
 
 
 def understood(match: AnyMatch, text: str, seat: int = 0) -> str:
-    return str(match.game.understand(match.view(seat), text))
+    (move,) = match.game.steps(match.view(seat), text)
+    return str(move)
 
 
 HAND = "7C 7D 7S TH QC QD JC JS AS / 4C 4D 4H"
@@ -104,7 +105,7 @@ def test_what_is_held_but_will_not_do_is_refused_by_the_rules() -> None:
     match = given("3C 3D KS", "4C", pile="QD", stock="2C 2D 2H")
 
     with pytest.raises(IllegalMove, match="the pile asks for Queen or higher, and 3C 3D will not do"):
-        match.play(0, "33")
+        match.play(0, understood(match, "33"))
     assert match.moves == ()
 
 
@@ -115,20 +116,23 @@ def test_where_suits_matter_the_suit_that_will_do_is_taken() -> None:
         game,
         given("9C 9H", "JC 4D 5D", pile="3D", stock="3C 3S").position() | {"game": game.id, "to_act": 1},
     )
-    match.play(1, "j")
+    match.play(1, understood(match, "j", 1))
     match.play(1, "call hearts")
 
     assert understood(match, "9") == "play 9H"
 
 
-def test_the_engine_reads_them_too() -> None:
+def test_a_program_says_a_move_whole() -> None:
+    """What is no move to the rules is none in a record, in the engine or in Python."""
     engine = Engine()
     engine.matches["m1"] = given("7C 7D KS", "3C", pile="5D", stock="2C 2D")
 
     answer = engine.answer(b'{"do": "play", "match": "m1", "seat": 0, "move": "77"}')
 
-    assert "error" not in answer
-    assert str(engine.matches["m1"].moves[0][1]) == "play 7C 7D"
+    assert '"unreadable"' in str(answer).replace("'", '"')
+    with pytest.raises(IllegalMove, match="'77' is no move here"):
+        engine.matches["m1"].play(0, "77")
+    assert engine.matches["m1"].moves == ()
 
 
 # -- The setup -------------------------------------------------------------------------------------------------------
@@ -152,14 +156,3 @@ def test_a_layout_must_be_whole_and_in_sight() -> None:
         steps("5 5")
     with pytest.raises(IllegalMove, match="you have no 5 5 5 among your cards"):
         steps("5 5 5")
-
-
-def test_one_move_at_a_time_takes_one_swap_of_it() -> None:
-    """Who cannot play several moves at once is told the first of them."""
-    match = given("5C 5D 8H / 2C 9D KS / 3C", "4C / 4D", phase="setup", to_act=None)
-
-    assert understood(match, "5 9 2") == "swap 5C KS"
-    with pytest.raises(IllegalMove, match="that takes 3 swaps, one after the other: begin with swap 5C 2C"):
-        understood(match, "5 5 8")
-    with pytest.raises(IllegalMove, match="lie face up already: say ready"):
-        understood(match, "2 9 k")

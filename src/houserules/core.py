@@ -389,7 +389,8 @@ class Game(ABC, Generic[S]):
         return self.read(text)
 
     def steps(self, view: View, text: str) -> tuple[Move, ...]:
-        """The same where a player may say several moves at once; () if what was said is so already."""
+        """What a person says at the table, also in shorter forms than a program may, and several moves at once; () if
+        what was said is so already."""
         return (self.understand(view, text),)
 
     @abstractmethod

@@ -47,7 +47,7 @@ from .state import CARD_OF, ZONES, State, blind_of, cards_of, end_reason, hand_o
 from .tables import compiled
 from .telling import after_name, after_play, after_take, given_away
 from .view import WAYS, View, view_of
-from .words import SHORT_FORMS, offer, one_of, understood
+from .words import SHORT_FORMS, offer, understood
 
 SETUP_MOVES: Final = (Swap, Ready)
 
@@ -125,11 +125,8 @@ class Shedding(Game[State]):
                 moves += _moves(core, number * PAGE + bit)
         return tuple(moves)
 
-    def understand(self, view: CoreView, text: str) -> Move:
-        """Also short forms, which mean cards that the viewer has."""
-        return one_of(self.steps(view, text))
-
     def steps(self, view: CoreView, text: str) -> tuple[Move, ...]:
+        """Also short forms, which mean cards that the viewer has. A program that says a move says it whole: S4."""
         try:
             return (self.read(text),)
         except NotationError:

@@ -157,12 +157,3 @@ def _swaps(view: View, wanted: list[Wanted]) -> tuple[Move, ...]:
     up = sorted((Counter(seat.up) - stay).elements())
     hand = sorted((Counter(chosen) - stay).elements())
     return tuple([Swap(*unnamed(pair)) for pair in zip(hand, up, strict=True)])
-
-
-def one_of(moves: tuple[Move, ...]) -> Move:
-    """Where a single move is wanted: the one, or a refusal that names the first."""
-    if len(moves) == 1:
-        return moves[0]
-    if not moves:
-        raise IllegalMove("bad-layout", "these cards lie face up already: say ready, or swap with two cards")
-    raise IllegalMove("bad-layout", f"that takes {len(moves)} swaps, one after the other: begin with {moves[0]}")
