@@ -18,9 +18,10 @@ import msgspec
 
 from houserules.bots import Advice, Bot, bot, levels
 from houserules.bots.search import Searcher
-from houserules.core import Move, Names, Play, Seat, Take, View
+from houserules.core import Bet, Move, Names, Play, Seat, Take, View
 from houserules.errors import HouseRulesError, IllegalMove, NotationError, RequestError
 from houserules.games import AnyGame
+from houserules.games.heroes.events import BetsOpened
 from houserules.games.shedding.game import Shedding
 from houserules.match import Match
 
@@ -46,6 +47,9 @@ REST: Final = 10
 
 LINES: Final = 20
 """Of `history`, if nobody says how many."""
+
+SECRET: Final = "because of the cards it holds, which are its secret"
+"""Where nothing can be said of a move without saying what a bot holds."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -518,19 +522,24 @@ class Sitting:
         seat = self._asked_about(words)
         made = self._made[seat]
         name, player = self.names(seat), self._bots[seat]
+        if not self.over and self._is_secret(made):
+            raise RequestError("bad-request", f"what {name} bet is secret until both have bet")
+        said = f"{name} chose {made.move}"
         try:
+            if not self.over:  # what it holds is its secret, and so is whatever follows from it
+                return Answer((f"{said}: {player.told(made.view, made.move) or SECRET}.",))
             player.draw_from(self._seed(seat, made.number))
             advice = player.explain(made.view, made.move)
         except Exception as problem:  # as in a hint
             raise RequestError("bad-request", f"{name} cannot say why ({type(problem).__name__})") from problem
-        said = f"{name} chose {made.move}"
         if advice.move != made.move:
-            # Other moves that it thought of may be cards that nobody has seen.
             return Answer((f"{said}: it was close, and thinking again it might do something else.",))
-        why = advice.why
-        if advice.runner_up is not None and str(advice.runner_up) in why:
-            why = "nothing else came to as much"
-        return Answer((f"{said}: {why}{_chance(advice)}.",))
+        return Answer((f"{said}: {advice.why}{_chance(advice)}.",))
+
+    def _is_secret(self, made: _Made) -> bool:
+        """A bet, before all bets lie open."""
+        since = self.match.events(self.seat, made.number)
+        return isinstance(made.move, Bet) and not any(isinstance(event, BetsOpened) for event in since)
 
     def _asked_about(self, words: list[str]) -> Seat:
         if not self._made:
