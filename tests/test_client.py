@@ -116,6 +116,26 @@ def test_the_end_of_the_input_keeps_the_match(home: Path) -> None:
         assert saved.read(sitting.path).record == sitting.match.record()
 
 
+@pytest.mark.parametrize("last", [["quit"], []])
+def test_who_leaves_is_told_what_is_not_kept(last: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(match: saved.Saved, path: Path | None = None) -> Path:
+        raise RequestError("bad-request", "the disk is full")
+
+    whole, later = sat(kept=True), sat(kept=True, seed="later")
+    later.say("ready")
+    with monkeypatch.context() as patch:
+        patch.setattr(saved, "save", full)
+        said = conversation(whole, "ready", *last)
+        assert said.endswith("The match is not kept: the disk is full.\nGood-bye.\n")
+        later.bots_move()
+        said = conversation(later, str(later.view().legal[0]), *last)
+        lost = f"What came after the last saving, in {later.path}, is not kept: the disk is full."
+        assert said.endswith(f"{lost}\nGood-bye.\n")
+    later.finish()
+    assert later.path is not None
+    assert saved.read(later.path).record == later.match.record(), "the disk has room again"
+
+
 def test_the_end_is_told_last_also_where_it_cannot_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     def remember(match: saved.Saved) -> None:
         raise RequestError("bad-request", "the disk is full")

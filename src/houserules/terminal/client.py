@@ -124,6 +124,9 @@ def _last_words(sitting: Sitting) -> list[str]:
     sitting.finish()
     if sitting.kept and not sitting.over:
         return ["The match is kept: houserules play --resume goes on with it.", "Good-bye."]
+    if sitting.unsaved and not sitting.over:
+        what = "The match" if sitting.path is None else f"What came after the last saving, in {sitting.path},"
+        return [f"{what} is not kept: {sitting.unsaved}.", "Good-bye."]
     return ["Good-bye."]
 
 

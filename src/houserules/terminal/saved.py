@@ -248,10 +248,15 @@ def _put(path: Path, text: bytes) -> None:
 def _beside(where: Path, text: bytes) -> Path:
     """The whole text on the disk, in a file that nobody looks for."""
     path = where / f".{os.getpid()}-{secrets.token_hex(4)}.part"
-    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
+    descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
     return path
 
 

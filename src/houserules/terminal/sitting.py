@@ -134,6 +134,8 @@ class Sitting:
         self.ms = MS if ms is None else ms
         self.kept = kept
         self.take_back = take_back
+        self.unsaved = ""
+        """Why the match could not be saved when that was tried last."""
         self.order: Order = "rank"
         self.log: list[str] = []
         """What happened since the person moved last, in plain words, oldest first."""
@@ -436,6 +438,7 @@ class Sitting:
             self._write()
         except HouseRulesError as problem:
             self.kept = False
+            self.unsaved = problem.message
             self.log.append(f"The match is not saved: {problem.message}")
         end = time.monotonic()
         self._rest = end + REST * (end - begin)
@@ -443,9 +446,11 @@ class Sitting:
     def _write(self) -> None:
         self.path = saved.save(self.saved(), self.path)
         self._written = (len(self.match.moves), self.undone)
+        self.unsaved = ""
 
     def finish(self) -> None:
         """The match is over, or the person leaves: what is to be kept is kept, and a result is counted once."""
+        self.kept = self.kept or bool(self.unsaved)  # what could not be saved then may be saved now
         self.keep()
         if self.kept and self.over and not self._remembered:
             self._remembered = True
