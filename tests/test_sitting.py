@@ -323,6 +323,14 @@ def test_the_layout_is_made_by_swaps_and_ready_is_left_to_say() -> None:
     assert sitting.say("ready").moved
 
 
+def test_who_has_two_jacks_and_a_joker_is_told_how_to_say_which() -> None:
+    sitting = standing("jj JC JS", "3C 4C", pile="5D")
+
+    told = "jj may mean two Jacks or a Joker: say j j for the Jacks, or * for the Joker."
+    assert sitting.say("jj").lines == (told,)
+    assert sitting.say("j j").moved
+
+
 def test_a_seat_can_be_named_by_its_player() -> None:
     sitting = standing("jj 5C", "3C 4C", "3D 4D", pile="5D 6D", stock="2C 2D 2H")
     sitting.say("joker")

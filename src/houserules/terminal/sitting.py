@@ -23,6 +23,7 @@ from houserules.errors import HouseRulesError, IllegalMove, NotationError, Reque
 from houserules.games import AnyGame
 from houserules.games.heroes.events import BetsOpened
 from houserules.games.shedding.game import Shedding
+from houserules.games.shedding.words import Ambiguous
 from houserules.match import Match
 
 from . import results, saved
@@ -353,7 +354,7 @@ class Sitting:
             moves = self.game.steps(self.view(), self._by_seat(line))
         except NotationError as problem:
             word = line.split(maxsplit=1)[0]
-            if word.lower() in self.game.forms:
+            if word.lower() in self.game.forms or isinstance(problem, Ambiguous):
                 raise
             known = [*COMMANDS, *self.game.forms, *[form.split()[0] for form in self.game.short_forms]]
             close = nearest(word, [form for form in known if form.isalpha()])
