@@ -162,6 +162,37 @@ def test_resume_goes_on_with_the_newest_match(
     assert run("--resume") == (2, "", "houserules: there is no match to go on with: houserules play begins one\n")
 
 
+def test_resume_passes_over_what_cannot_be_gone_on_with(home: Path) -> None:
+    """Files that are broken, matches of rules that are no more, and those without a move of the person."""
+    good = sat(kept=True, seed="good")
+    good.say("ready")
+    good.finish()
+    empty = sat("duel", kept=True)
+    empty.finish()
+    assert good.path is not None
+    (home / "matches" / "torn.json").write_bytes(b"{")
+    other = good.path.read_text(encoding="utf-8").replace('"rules":"', '"rules":"0')
+    (home / "matches" / "other.json").write_text(other, encoding="utf-8")
+    for age, path in enumerate(
+        (home / "matches" / "torn.json", home / "matches" / "other.json", empty.path, good.path)
+    ):
+        assert path is not None
+        os.utime(path, (1000 - age, 1000 - age))
+
+    code, out, errors = run("--resume", told=b"")
+    assert (code, errors) == (0, "")
+    assert re.match(
+        r"Passed over torn.json: .*; houserules games lists all.\nPassed over other.json: .*\nShithead", out
+    )
+    assert "0  go on with the match of shithead" in chosen("quit")[1]
+    assert "say 0 to 5, or quit." in chosen("99", "quit")[1]
+    good.path.unlink()
+    assert hr.load("duel").name in run("--resume")[1]
+    assert empty.path is not None
+    empty.path.unlink()
+    assert run("--resume")[2].endswith("there is no match to go on with: houserules play begins one\n")
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
 def test_bytes_that_are_no_text_do_no_harm(encoding: str) -> None:
     """Whatever the encoding is: no traceback, and the next line is read."""

@@ -132,7 +132,7 @@ def _last_words(sitting: Sitting) -> list[str]:
 
 def _play(sitting: Sitting, place: Place, watch: Watch) -> bool:
     """True if the match is over, False if the person leaves."""
-    answer = Answer((sitting.greeting(),))
+    answer = Answer((*sitting.notes, sitting.greeting()))
     while True:
         while (seat := sitting.due()) is not None:
             if sitting.is_slow(seat):

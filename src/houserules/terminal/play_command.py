@@ -16,7 +16,7 @@ from houserules.errors import RequestError
 from houserules.games import HEART_OF_FIVE, AnyGame, load
 from houserules.games.shedding.game import Shedding
 
-from . import client, menu, saved
+from . import client, menu
 from .look import Look
 from .sitting import Sitting, usual_level
 
@@ -115,10 +115,12 @@ def _resumed(options: argparse.Namespace) -> Sitting:
     given += [] if options.game is None else [options.game]
     if given:
         raise RequestError("bad-request", f"--resume goes on with a match as it was: leave out {' and '.join(given)}")
-    path = saved.latest()
-    if path is None:
-        raise RequestError("bad-request", "there is no match to go on with: houserules play begins one")
-    return Sitting.resumed(saved.read(path), path, ms=options.ms)
+    sitting, passed = Sitting.newest(options.ms)
+    if sitting is None:
+        none = "there is no match to go on with: houserules play begins one"
+        raise RequestError("bad-request", " ".join([*passed, none]))
+    sitting.notes = passed
+    return sitting
 
 
 def _game(options: argparse.Namespace) -> AnyGame | None:

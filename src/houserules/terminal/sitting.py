@@ -19,7 +19,7 @@ import msgspec
 from houserules.bots import Advice, Bot, bot, levels
 from houserules.bots.search import Searcher
 from houserules.core import Bet, Move, Names, Play, Seat, Take, View
-from houserules.errors import HouseRulesError, IllegalMove, NotationError, RequestError
+from houserules.errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError
 from houserules.games import AnyGame
 from houserules.games.heroes.events import BetsOpened
 from houserules.games.shedding.game import Shedding
@@ -135,6 +135,8 @@ class Sitting:
         self.ms = MS if ms is None else ms
         self.kept = kept
         self.take_back = take_back
+        self.notes: tuple[str, ...] = ()
+        """What is said before the greeting."""
         self.unsaved = ""
         """Why the match could not be saved when that was tried last."""
         self.order: Order = "rank"
@@ -230,6 +232,20 @@ class Sitting:
         last = max((number for number, (who, _) in enumerate(sitting.match.moves) if who == found.seat), default=0)
         sitting.log = [event.tell(sitting.names) for event in sitting.match.events(found.seat, last)]
         return sitting
+
+    @staticmethod
+    def newest(ms: int | None = None) -> tuple[Sitting | None, tuple[str, ...]]:
+        """The newest match that can be gone on with, and a line for each newer one that was passed over."""
+        passed: list[str] = []
+        for path, found in saved.unfinished():
+            try:
+                if isinstance(found, RecordError):
+                    raise found
+                return Sitting.resumed(found, path, ms=ms), tuple(passed)
+            except HouseRulesError as problem:
+                why = clean(problem.message.removeprefix(f"{path} ")).replace("\n", " ")
+                passed.append(f"Passed over {clean(path.name)}: {why}; houserules games lists all.")
+        return None, tuple(passed)
 
     # -- Where it stands -----------------------------------------------------------------------------------------------
 
