@@ -20,7 +20,7 @@ from houserules.errors import RequestError
 from houserules.terminal import client, menu, results, saved
 from houserules.terminal.client import Pipe, Terminal, Watch
 from houserules.terminal.look import Look
-from houserules.terminal.play_command import has_unicode
+from houserules.terminal.play_command import has_unicode, locale_has_unicode
 from houserules.terminal.sitting import Answer, Sitting
 from tests.sittings import quickest, sat, script
 
@@ -230,6 +230,27 @@ def test_whether_a_terminal_has_unicode() -> None:
         assert has_unicode(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is has
 
 
+@pytest.mark.parametrize(
+    ("names", "has"),
+    [
+        ({}, True),
+        ({"LC_ALL": "C"}, False),
+        ({"LC_CTYPE": "POSIX", "LANG": "en_US.UTF-8"}, False),
+        ({"LC_ALL": "C.UTF-8", "LC_CTYPE": "C"}, True),
+        ({"LC_ALL": "", "LANG": "de_DE.utf8@euro"}, True),
+        ({"LANG": "de_DE.ISO-8859-1"}, False),
+        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, True),
+    ],
+)
+def test_whether_the_locale_has_unicode(names: dict[str, str], has: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_CTYPE", "LANG", "PYTHONIOENCODING"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in names.items():
+        monkeypatch.setenv(name, value)
+
+    assert locale_has_unicode() is has
+
+
 def test_options_reach_the_table(home: Path) -> None:
     code, out, _ = run(
         *("smellyhead", "--seats", "4", "--bots", "easy,hard", "--personality", "tidy", "--name", "Zoe", "--seed", "o"),
@@ -405,6 +426,21 @@ def test_what_is_too_long_is_shown_page_after_page(monkeypatch: pytest.MonkeyPat
     assert "line 21\x1b[K\r\n\x1b[J" in target.writes[0]
     assert target.writes[1].startswith("\x1b[Hline 22\x1b")
     assert "line 49" in target.writes[2]
+
+
+def test_lines_that_are_pasted_together_are_said_one_after_the_other() -> None:
+    terminal = Terminal(Screen(), Look(80, 24), Watch())
+    lines = iter(["ready\nlegal\r\n\n#1\n", "hand", " "])
+
+    class Typed:
+        def line(self, sitting: Sitting, *, more: bool, typed: str) -> str:  # noqa: ARG002 - as a prompt
+            return next(lines)
+
+        def resized(self) -> str | None:
+            return None
+
+    terminal._prompt = Typed()  # type: ignore[assignment]
+    assert [terminal.asked(sat()) for _ in range(5)] == ["ready", "legal", "#1", "hand", ""]
 
 
 def test_a_bot_that_thinks_ahead_is_waited_for_and_said_to_think(monkeypatch: pytest.MonkeyPatch) -> None:

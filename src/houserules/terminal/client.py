@@ -266,6 +266,8 @@ class Terminal:
         self.watch = watch
         self.more: list[str] = []
         """What did not fit: an empty line shows more of it."""
+        self.pasted: list[str] = []
+        """Lines that came with the last one, and wait for their turn."""
         self._prompt: Prompt | None = None
         self._said: tuple[str, ...] = ()
         self._drawn = 0.0
@@ -285,6 +287,8 @@ class Terminal:
         self._show(sitting, answer.lines)
 
     def asked(self, sitting: Sitting) -> str | None:
+        if self.pasted:
+            return self.pasted.pop(0)
         sitting.keep()  # whatever may have waited: now the person thinks, and the power may fail
         if self._prompt is None:
             from .prompt import Prompt  # noqa: PLC0415 - it takes its time, and the table is on the screen by now
@@ -302,6 +306,7 @@ class Terminal:
                 self._show(sitting, self._said)
             elif line.strip() or not self.more:
                 self.more = []
+                line, *self.pasted = [part for part in line.splitlines() if part.strip()] or [""]
                 return line
             else:
                 self._page(self.more)

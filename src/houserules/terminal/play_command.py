@@ -71,7 +71,7 @@ def look_for(options: argparse.Namespace, target: TextIO) -> Look:
     return Look(
         width=size.columns,
         height=size.lines,
-        ascii=options.ascii or not has_unicode(target),
+        ascii=options.ascii or not has_unicode(target) or not locale_has_unicode(),
         color=color and os.environ.get("TERM") != "dumb",
     )
 
@@ -82,6 +82,18 @@ def has_unicode(target: TextIO) -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def locale_has_unicode() -> bool:
+    """Python writes UTF-8 also where the locale is C: what the terminal was set to, only the variables say. Who sets
+    none of them, or an encoding for Python, has not asked for ASCII."""
+    if sys.platform == "win32" or os.environ.get("PYTHONIOENCODING"):
+        return True
+    wanted = next((text for name in ("LC_ALL", "LC_CTYPE", "LANG") if (text := os.environ.get(name))), None)
+    if wanted is None:
+        return True
+    _, _, encoding = wanted.partition("@")[0].partition(".")
+    return wanted not in ("C", "POSIX") and (not encoding or encoding.lower().replace("-", "") == "utf8")
 
 
 # -- What is to be played --------------------------------------------------------------------------------------------
