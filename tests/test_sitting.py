@@ -501,7 +501,25 @@ def test_there_may_be_nothing_to_take_back() -> None:
     assert sat().say("undo").lines == ("you have made no move that could be taken back.",)
     sitting = sat(take_back=False)
     sitting.say("ready")
-    assert "undo is for matches against bots" in sitting.say("undo").lines[0]
+    assert sitting.say("undo").lines == ("undo is off in tournaments: what is said there counts.",)
+
+
+def test_undo_takes_back_all_of_a_line() -> None:
+    sitting = sat(seed="line")
+    view = sitting.view()
+    hand = view.seats[0].hand  # type: ignore[attr-defined]
+    before = sitting.match.record()
+    assert sitting.say(" ".join(map(str, hand[:3]))).moved
+    assert len(sitting.match.moves) == 3
+    sitting.bots_move()
+
+    assert sitting.say("undo").moved
+    assert sitting.match.record() == before
+    assert sitting.log[0].count("swap") == 3
+
+
+def test_help_takes_one_topic() -> None:
+    assert sat().say("help help help").lines[0].startswith("help takes one topic: ")
 
 
 @pytest.mark.parametrize("game", list(hr.GAMES))

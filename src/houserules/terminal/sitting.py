@@ -148,6 +148,8 @@ class Sitting:
         self._adviser: Bot | None = None
         self._made: dict[Seat, _Made] = {}
         self._remembered = False
+        self._line = (-1, -1)
+        """How many moves there were before the last line of the person, and after it."""
         self._written = (-1, 0)
         self._rest = 0.0
         self._does: dict[str, Callable[[list[str]], Answer]] = {
@@ -415,6 +417,7 @@ class Sitting:
             while len(self.match.moves) > number:
                 self.match.undo()
             raise
+        self._line = (number, len(self.match.moves))
         self.log.clear()
         self._tell(number)
         self.keep(now=False)
@@ -584,19 +587,21 @@ class Sitting:
 
     def _undo(self, words: list[str]) -> Answer:
         _no_more("undo", words)
-        if not self.take_back or any(level is None and seat != self.seat for seat, level in enumerate(self.levels)):
+        if not self.take_back:
+            raise RequestError("bad-request", "undo is off in tournaments: what is said there counts")
+        if any(level is None and seat != self.seat for seat, level in enumerate(self.levels)):
             raise RequestError("bad-request", "here nothing is taken back: undo is for matches against bots")
         if all(seat != self.seat for seat, _ in self.match.moves):
             raise RequestError("bad-request", "you have made no move that could be taken back")
-        while True:
-            seat, move = self.match.moves[-1]
+        last = max(number for number, (seat, _) in enumerate(self.match.moves) if seat == self.seat)
+        # A line of several swaps is one decision.
+        count = self._line[0] if self._line[1] == last + 1 else last
+        said = ", ".join(str(move) for _, move in self.match.moves[count : last + 1])
+        while len(self.match.moves) > count:
             self.match.undo()
-            if seat == self.seat:
-                break
         self.undone += 1
-        count = len(self.match.moves)
         self._made = {seat: made for seat, made in self._made.items() if made.number < count}
-        self.log[:] = [f"{self.names(self.seat or 0)} took back: {move}"]
+        self.log[:] = [f"{self.names(self.seat or 0)} took back: {said}"]
         self.keep()
         return Answer(moved=True)
 
@@ -622,6 +627,8 @@ class Sitting:
             case [word] if word in self.game.forms:
                 return Answer((f"A move: {self.game.forms[word]}",))
         topics = [*COMMANDS, "moves", *self.game.forms]
+        if len(words) > 1:
+            raise RequestError("bad-request", "help takes one topic: say help, or help and a command, as in help undo")
         close = nearest(words[0], topics)
         meant = f"did you mean {close}?" if close else f"there are {', '.join(topics)}"
         raise RequestError("bad-request", f"there is no topic {words[0][:40]!r}: {meant}")
