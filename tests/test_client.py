@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -262,6 +263,17 @@ def test_options_reach_the_table(home: Path) -> None:
     assert out.startswith("Smellyhead against Ann (easy:tidy), Ben (hard:tidy) and Cem (hard:tidy)")
     assert match.names[0] == "Zoe"
     assert match.levels == (None, "easy:tidy", "hard:tidy", "hard:tidy")
+
+
+def test_the_time_for_a_move_is_kept_with_the_match(home: Path) -> None:
+    run("shithead", "--seats", "3", "--bots", "expert,hard", "--ms", "40", told=b"ready\nquit\n")
+    [(path, match)] = saved.matches()
+
+    assert match.levels == (None, "expert@40", "hard")
+    assert "Ann (expert@40)" in run("--resume")[1]
+    again = Sitting.resumed(saved.read(path), path, ms=70)
+    assert (again.levels, again.names(1)) == ((None, "expert@70", "hard"), "Ann (expert@70)")
+    again.close()
 
 
 @pytest.mark.parametrize("house", sorted((ROOT / "examples" / "houses").glob("*.toml")), ids=lambda path: path.stem)
@@ -518,6 +530,31 @@ def test_the_menu_takes_numbers_and_names() -> None:
     assert chosen("quit")[0] is None
     assert chosen("1", "quit")[0] is None
     assert game_of(chosen("2", level="easy")[0]) == "duel"
+
+
+def test_the_menu_asks_again_where_so_many_cannot_play() -> None:
+    said: list[str] = []
+    lines = iter(["duel", "shithead"])
+    choice = menu.choose(lambda _: next(lines), said.append, "easy", 4)
+
+    assert game_of(choice) == "shithead"
+    assert any(line.startswith("duel cannot be played: ") for line in said)
+
+
+@pytest.mark.parametrize("problem", [EOFError, KeyboardInterrupt])
+def test_who_leaves_the_menu_leaves_it_with_a_whole_line(
+    problem: type[BaseException], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def choose(*_: object) -> menu.Choice | None:
+        print("A number or a name: ", end="")
+        raise problem
+
+    monkeypatch.setattr(menu, "choose", choose)
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    with suppress(KeyboardInterrupt, SystemExit):
+        main(["play"])
+    assert capsys.readouterr().out == "A number or a name: \n"
 
 
 def test_the_menu_offers_the_match_that_is_not_over_and_own_houses(home: Path) -> None:

@@ -35,8 +35,8 @@ def houses() -> list[Path]:
         return []
 
 
-def choose(ask: Ask, say: Callable[[str], None], level: str | None = None) -> Choice | None:
-    """Ask for a game, and for a level unless there is one; None if the person leaves."""
+def choose(ask: Ask, say: Callable[[str], None], level: str | None = None, seats: int | None = None) -> Choice | None:
+    """Ask for a game that so many can play, and for a level unless there is one; None if the person leaves."""
     kept, _ = Sitting.newest()
     files = {path.stem: path for path in houses()}
     names = [*GAMES, *[name for name in files if name not in GAMES]]
@@ -61,6 +61,8 @@ def choose(ask: Ask, say: Callable[[str], None], level: str | None = None) -> Ch
             continue
         try:
             game = load(files[name] if name in files and name not in GAMES else name)
+            if seats is not None:
+                game.check_seats(seats)
         except HouseRulesError as problem:
             say(f"{name} cannot be played: {problem.message}.")
             continue

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from houserules.bots import PERSONALITIES
+from houserules.bots import PERSONALITIES, bot
 from houserules.bots.personality import personality
 from houserules.errors import RequestError
 from houserules.games import HEART_OF_FIVE, AnyGame, load
@@ -106,9 +106,13 @@ def _sitting(options: argparse.Namespace) -> Sitting | None:
     game = _game(options)
     if game is None and sys.stdin.isatty() and sys.stdout.isatty():
         try:
-            choice = menu.choose(input, print, options.bots)
+            choice = menu.choose(input, print, options.bots, options.seats)
         except EOFError:
+            print()
             choice = None
+        except KeyboardInterrupt:
+            print()
+            raise
         if choice is None:
             return None
         if choice.game is None:
@@ -163,10 +167,21 @@ def _new(game: AnyGame, options: argparse.Namespace) -> Sitting:
     levels = [level.strip() for level in (usual_level(game) if options.bots is None else options.bots).split(",")]
     if options.personality is not None:
         levels = _leaning(game, levels, options.personality)
+    levels = [_timed(game, level, options.ms) for level in levels]
     name = "You" if options.name is None else options.name
     if not name.strip():
         raise RequestError("bad-request", "a name has at least one letter")
     return Sitting.new(game, seats=seats, seed=options.seed, levels=levels, name=name, ms=options.ms)
+
+
+def _timed(game: AnyGame, level: str, ms: int | None) -> str:
+    """A level with its time for a move, so that it is kept with the match; those that take none stay as they are."""
+    wanted, colon, leaning = level.partition(":")
+    if ms is None or "@" in wanted:
+        return level
+    player = bot(level, game, ms=ms, seed=0)  # refuses what is no level, and no time
+    player.close()
+    return f"{wanted}@{ms}{colon}{leaning}" if player.thinks else level
 
 
 def _leaning(game: AnyGame, levels: list[str], name: str) -> list[str]:

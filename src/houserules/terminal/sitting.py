@@ -7,6 +7,7 @@ sitting.bots_move()         # until the person may act again, or the match is ov
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -216,7 +217,12 @@ class Sitting:
         take_back: bool = True,
         clock: Callable[[], float] = time.monotonic,
     ) -> Sitting:
-        """A match that was saved, as it was."""
+        """A match that was saved, as it was. With `ms`, bots that were given a time for each move have this one now."""
+        if ms is not None:
+            timed = [None if level is None else re.sub("@[^:]*", f"@{ms}", level) for level in found.levels]
+            each = zip(found.names, found.levels, timed, strict=True)
+            names = [name.replace(f"({old})", f"({new})") for name, old, new in each]
+            found = msgspec.structs.replace(found, levels=tuple(timed), names=tuple(names))
         sitting = Sitting(
             Match.from_record(found.record),
             seat=found.seat,
@@ -323,7 +329,7 @@ class Sitting:
         assert level is not None
         yield level, self._bots[seat]
         made = list(levels(self.game))
-        for lower in reversed(made[: made.index(level.partition(":")[0])]):
+        for lower in reversed(made[: made.index(level.partition(":")[0].partition("@")[0])]):
             with suppress(Exception):
                 yield lower, bot(lower, self.game, ms=self.ms, seed=0)
 
