@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from houserules.errors import RequestError
 from houserules.terminal import client, menu, results, saved
 from houserules.terminal.client import Pipe, Terminal, Watch
 from houserules.terminal.look import Look
-from houserules.terminal.play_command import has_unicode
+from houserules.terminal.play_command import has_unicode, locale_has_unicode
 from houserules.terminal.sitting import Answer, Sitting
 from tests.sittings import quickest, sat, script
 
@@ -116,6 +117,26 @@ def test_the_end_of_the_input_keeps_the_match(home: Path) -> None:
         assert saved.read(sitting.path).record == sitting.match.record()
 
 
+@pytest.mark.parametrize("last", [["quit"], []])
+def test_who_leaves_is_told_what_is_not_kept(last: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(match: saved.Saved, path: Path | None = None) -> Path:
+        raise RequestError("bad-request", "the disk is full")
+
+    whole, later = sat(kept=True), sat(kept=True, seed="later")
+    later.say("ready")
+    with monkeypatch.context() as patch:
+        patch.setattr(saved, "save", full)
+        said = conversation(whole, "ready", *last)
+        assert said.endswith("The match is not kept: the disk is full.\nGood-bye.\n")
+        later.bots_move()
+        said = conversation(later, str(later.view().legal[0]), *last)
+        lost = f"What came after the last saving, in {later.path}, is not kept: the disk is full."
+        assert said.endswith(f"{lost}\nGood-bye.\n")
+    later.finish()
+    assert later.path is not None
+    assert saved.read(later.path).record == later.match.record(), "the disk has room again"
+
+
 def test_the_end_is_told_last_also_where_it_cannot_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     def remember(match: saved.Saved) -> None:
         raise RequestError("bad-request", "the disk is full")
@@ -140,6 +161,37 @@ def test_resume_goes_on_with_the_newest_match(
     assert "Good-bye." in first[1]
     assert second[1].splitlines()[-1].startswith("The match is over: ")
     assert run("--resume") == (2, "", "houserules: there is no match to go on with: houserules play begins one\n")
+
+
+def test_resume_passes_over_what_cannot_be_gone_on_with(home: Path) -> None:
+    """Files that are broken, matches of rules that are no more, and those without a move of the person."""
+    good = sat(kept=True, seed="good")
+    good.say("ready")
+    good.finish()
+    empty = sat("duel", kept=True)
+    empty.finish()
+    assert good.path is not None
+    (home / "matches" / "torn.json").write_bytes(b"{")
+    other = good.path.read_text(encoding="utf-8").replace('"rules":"', '"rules":"0')
+    (home / "matches" / "other.json").write_text(other, encoding="utf-8")
+    for age, path in enumerate(
+        (home / "matches" / "torn.json", home / "matches" / "other.json", empty.path, good.path)
+    ):
+        assert path is not None
+        os.utime(path, (1000 - age, 1000 - age))
+
+    code, out, errors = run("--resume", told=b"")
+    assert (code, errors) == (0, "")
+    assert re.match(
+        r"Passed over torn.json: .*; houserules games lists all.\nPassed over other.json: .*\nShithead", out
+    )
+    assert "0  go on with the match of shithead" in chosen("quit")[1]
+    assert "say 0 to 5, or quit." in chosen("99", "quit")[1]
+    good.path.unlink()
+    assert hr.load("duel").name in run("--resume")[1]
+    assert empty.path is not None
+    empty.path.unlink()
+    assert run("--resume")[2].endswith("there is no match to go on with: houserules play begins one\n")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
@@ -179,6 +231,27 @@ def test_whether_a_terminal_has_unicode() -> None:
         assert has_unicode(io.TextIOWrapper(io.BytesIO(), encoding=encoding)) is has
 
 
+@pytest.mark.parametrize(
+    ("names", "has"),
+    [
+        ({}, True),
+        ({"LC_ALL": "C"}, False),
+        ({"LC_CTYPE": "POSIX", "LANG": "en_US.UTF-8"}, False),
+        ({"LC_ALL": "C.UTF-8", "LC_CTYPE": "C"}, True),
+        ({"LC_ALL": "", "LANG": "de_DE.utf8@euro"}, True),
+        ({"LANG": "de_DE.ISO-8859-1"}, False),
+        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, True),
+    ],
+)
+def test_whether_the_locale_has_unicode(names: dict[str, str], has: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_CTYPE", "LANG", "PYTHONIOENCODING"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in names.items():
+        monkeypatch.setenv(name, value)
+
+    assert locale_has_unicode() is has
+
+
 def test_options_reach_the_table(home: Path) -> None:
     code, out, _ = run(
         *("smellyhead", "--seats", "4", "--bots", "easy,hard", "--personality", "tidy", "--name", "Zoe", "--seed", "o"),
@@ -190,6 +263,17 @@ def test_options_reach_the_table(home: Path) -> None:
     assert out.startswith("Smellyhead against Ann (easy:tidy), Ben (hard:tidy) and Cem (hard:tidy)")
     assert match.names[0] == "Zoe"
     assert match.levels == (None, "easy:tidy", "hard:tidy", "hard:tidy")
+
+
+def test_the_time_for_a_move_is_kept_with_the_match(home: Path) -> None:
+    run("shithead", "--seats", "3", "--bots", "expert,hard", "--ms", "40", told=b"ready\nquit\n")
+    [(path, match)] = saved.matches()
+
+    assert match.levels == (None, "expert@40", "hard")
+    assert "Ann (expert@40)" in run("--resume")[1]
+    again = Sitting.resumed(saved.read(path), path, ms=70)
+    assert (again.levels, again.names(1)) == ((None, "expert@70", "hard"), "Ann (expert@70)")
+    again.close()
 
 
 @pytest.mark.parametrize("house", sorted((ROOT / "examples" / "houses").glob("*.toml")), ids=lambda path: path.stem)
@@ -356,6 +440,21 @@ def test_what_is_too_long_is_shown_page_after_page(monkeypatch: pytest.MonkeyPat
     assert "line 49" in target.writes[2]
 
 
+def test_lines_that_are_pasted_together_are_said_one_after_the_other() -> None:
+    terminal = Terminal(Screen(), Look(80, 24), Watch())
+    lines = iter(["ready\nlegal\r\n\n#1\n", "hand", " "])
+
+    class Typed:
+        def line(self, sitting: Sitting, *, more: bool, typed: str) -> str:  # noqa: ARG002 - as a prompt
+            return next(lines)
+
+        def resized(self) -> str | None:
+            return None
+
+    terminal._prompt = Typed()  # type: ignore[assignment]
+    assert [terminal.asked(sat()) for _ in range(5)] == ["ready", "legal", "#1", "hand", ""]
+
+
 def test_a_bot_that_thinks_ahead_is_waited_for_and_said_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = sat(seats=2, bots=["expert"], ms=30)
     target = Screen()
@@ -431,6 +530,31 @@ def test_the_menu_takes_numbers_and_names() -> None:
     assert chosen("quit")[0] is None
     assert chosen("1", "quit")[0] is None
     assert game_of(chosen("2", level="easy")[0]) == "duel"
+
+
+def test_the_menu_asks_again_where_so_many_cannot_play() -> None:
+    said: list[str] = []
+    lines = iter(["duel", "shithead"])
+    choice = menu.choose(lambda _: next(lines), said.append, "easy", 4)
+
+    assert game_of(choice) == "shithead"
+    assert any(line.startswith("duel cannot be played: ") for line in said)
+
+
+@pytest.mark.parametrize("problem", [EOFError, KeyboardInterrupt])
+def test_who_leaves_the_menu_leaves_it_with_a_whole_line(
+    problem: type[BaseException], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def choose(*_: object) -> menu.Choice | None:
+        print("A number or a name: ", end="")
+        raise problem
+
+    monkeypatch.setattr(menu, "choose", choose)
+    for stream in (sys.stdin, sys.stdout):
+        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+    with suppress(KeyboardInterrupt, SystemExit):
+        main(["play"])
+    assert capsys.readouterr().out == "A number or a name: \n"
 
 
 def test_the_menu_offers_the_match_that_is_not_over_and_own_houses(home: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -276,6 +277,20 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path, monkeypatch: py
     with pytest.raises(RequestError, match="cannot be made"):
         saved.save(kept(played()))
     assert saved.matches() == []
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    path = saved.save(kept(played(4)))
+    monkeypatch.setattr(os, "fsync", full)
+    for target in (None, path):
+        with pytest.raises(RequestError, match="No space left"):
+            saved.save(kept(played(5)), target)
+
+    assert [found.name for found in (home / "matches").iterdir() if found.name != ".lock"] == [path.name]
+    assert saved.read(path).record == played(4).record()
 
 
 # -- Which there are -------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import random
 import re
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -172,7 +173,69 @@ def test_why_does_not_show_what_a_bot_holds(monkeypatch: pytest.MonkeyPatch) -> 
     sitting.bots_move()
 
     move = sitting.match.moves[-1][1]
-    assert sitting.say("why").lines == (f"Ann (talker) chose {move}: nothing else came to as much.",)
+    told = f"Ann (talker) chose {move}: because of the cards it holds, which are its secret."
+    assert sitting.say("why").lines == (told,)
+
+
+def test_why_says_nothing_of_a_card_that_was_kept() -> None:
+    """Medium keeps a card that goes on anything: what it keeps, nobody may know."""
+    sitting = sat(seed="5", seats=2, bots=["medium"])
+    reasons = set()
+    for _ in told_of(sitting):
+        line = sitting.say("why").lines[0]
+        reasons.add(line.partition(": ")[2])
+        assert "keeps" not in line
+        assert " after " not in line
+    assert "because of the cards it holds, which are its secret." in reasons
+    assert len(reasons) > 2  # there is something to be said of other moves
+
+
+CARD = re.compile(r"\b(?:[2-9TJQKA]|10)[CDHS]\b|\b[jJ]{2}\b")
+
+
+def told_of(sitting: Sitting) -> Iterator[hr.Seat]:
+    """Play to the end, and stop after each move of a bot."""
+    while not sitting.over:
+        while (seat := sitting.due()) is not None:
+            sitting.act(seat, sitting.thought(seat))
+            if not sitting.over:
+                yield seat
+        if not sitting.over:
+            assert sitting.say(advised(sitting)).moved
+
+
+@pytest.mark.parametrize("game", hr.GAMES)
+def test_why_names_no_card_that_the_person_cannot_know(game: str) -> None:
+    """In whole matches, at all levels that do not think ahead."""
+    played = hr.load(game)
+    for level in levels(played):
+        if hr.bot(level, played, ms=1).thinks:
+            continue
+        sitting = sat(game, seed=f"secret {level}", bots=[level])
+        for count, seat in enumerate(told_of(sitting)):
+            line = sitting.say("why").lines[0]
+            move = sitting.match.moves[-1][1]
+            assert set(CARD.findall(line)) <= set(CARD.findall(str(move))), line
+            assert "only move" not in line or game == "heroes"
+            if isinstance(move, hr.Bet) and sitting.view().phase == "betting":  # type: ignore[attr-defined]
+                assert line == f"what {sitting.names(seat)} bet is secret until both have bet."
+            if count > 300:
+                break
+
+
+def test_why_says_what_was_bet_when_both_have_bet() -> None:
+    sitting = sat("heroes", bots=["medium"])
+    sitting.say("bet 0")
+    sitting.bots_move()
+    assert sitting.say("why").lines == ("what Ann (medium) bet is secret until both have bet.",)
+    assert sitting.say("bet 10").moved
+    assert sitting.say("why").lines == ("Ann (medium) chose bet 25: 25% of its 100 credits, against 100 of the rival.",)
+
+
+def test_why_says_all_when_the_match_is_over() -> None:
+    sitting = sat(seed="5", seats=2, bots=["random"])
+    script(sitting)
+    assert "legal moves, chosen at random" in sitting.say("why").lines[0]
 
 
 def test_rules_are_those_of_the_table() -> None:
@@ -258,6 +321,14 @@ def test_the_layout_is_made_by_swaps_and_ready_is_left_to_say() -> None:
     assert 0 in sitting.match.to_act
     assert sitting.say("8 5 5").lines == ("this is so already: go on with ready.",)
     assert sitting.say("ready").moved
+
+
+def test_who_has_two_jacks_and_a_joker_is_told_how_to_say_which() -> None:
+    sitting = standing("jj JC JS", "3C 4C", pile="5D")
+
+    told = "jj may mean two Jacks or a Joker: say j j for the Jacks, or * for the Joker."
+    assert sitting.say("jj").lines == (told,)
+    assert sitting.say("j j").moved
 
 
 def test_a_seat_can_be_named_by_its_player() -> None:
@@ -430,7 +501,25 @@ def test_there_may_be_nothing_to_take_back() -> None:
     assert sat().say("undo").lines == ("you have made no move that could be taken back.",)
     sitting = sat(take_back=False)
     sitting.say("ready")
-    assert "undo is for matches against bots" in sitting.say("undo").lines[0]
+    assert sitting.say("undo").lines == ("undo is off in tournaments: what is said there counts.",)
+
+
+def test_undo_takes_back_all_of_a_line() -> None:
+    sitting = sat(seed="line")
+    view = sitting.view()
+    hand = view.seats[0].hand  # type: ignore[attr-defined]
+    before = sitting.match.record()
+    assert sitting.say(" ".join(map(str, hand[:3]))).moved
+    assert len(sitting.match.moves) == 3
+    sitting.bots_move()
+
+    assert sitting.say("undo").moved
+    assert sitting.match.record() == before
+    assert sitting.log[0].count("swap") == 3
+
+
+def test_help_takes_one_topic() -> None:
+    assert sat().say("help help help").lines[0].startswith("help takes one topic: ")
 
 
 @pytest.mark.parametrize("game", list(hr.GAMES))

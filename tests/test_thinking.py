@@ -4,6 +4,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -249,6 +250,22 @@ def test_ctrl_c_is_not_for_the_processes_that_think(thinkers: Thinkers) -> None:
     assert answer.iterations == 10
     assert [thinker.process for thinker in thinkers.each] == processes
     assert [process.poll() for process in processes] == [None, None]
+
+
+def test_a_process_whose_parent_is_gone_ends_silently() -> None:
+    """Also if it was about to answer."""
+    program = "from houserules.bots.thinking import serve; serve()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    process.stdin.close()
+    assert process.stderr.read() == b""
+    assert process.wait(20) == 0
+    process.stderr.close()
 
 
 def test_when_all_die_the_move_still_comes(thinkers: Thinkers) -> None:

@@ -62,5 +62,8 @@ class Adaptive(Bot):
     def explain(self, view: View, move: Move | None = None) -> Advice:
         return self.bot.explain(view, move)
 
+    def told(self, view: View, move: Move) -> str:
+        return self.bot.told(view, move)
+
     def close(self) -> None:
         self.bot.close()

@@ -11,6 +11,8 @@ import msgspec
 from houserules.core import Move, View
 from houserules.errors import IllegalMove
 
+from .judge import Judge
+
 
 class Chance(msgspec.Struct, frozen=True):
     """How likely it is to win, with the interval that holds the true number 95 times in 100."""
@@ -55,6 +57,8 @@ class Bot(ABC):
     name: str = "bot"
     thinks: bool = False
     """Whether it takes the time it is given for a move; most decide at once."""
+    judge: Judge | None = None
+    """Who finds the words for what it does, if somebody does."""
 
     def __init__(self, seed: int = 0) -> None:
         self.effort = FULL
@@ -76,6 +80,11 @@ class Bot(ABC):
     def explain(self, view: View, move: Move | None = None) -> Advice:
         """Why it chose a move, from the view it had then; without a move, what it would choose now and why."""
         return Advice(self.choose(view) if move is None else move, f"{self.name} plays so")
+
+    def told(self, view: View, move: Move) -> str:
+        """Why it chose a move that everybody has seen, as far as rivals may hear it: no word comes from cards that only
+        its seat knows. "" if that leaves nothing to say."""
+        return "" if self.judge is None else self.judge.told(view, move)
 
     def close(self) -> None:  # noqa: B027 - most bots hold nothing
         """Nobody will ask any more: let go of what is not memory. It may be called twice."""
@@ -102,3 +111,6 @@ class RandomBot(Bot):
     def explain(self, view: View, move: Move | None = None) -> Advice:
         move = self.choose(view) if move is None else move
         return Advice(move, f"one of {len(view.legal)} legal moves, chosen at random")
+
+    def told(self, view: View, move: Move) -> str:  # noqa: ARG002 - how many moves there were, its cards decide
+        return "chosen at random"

@@ -66,9 +66,14 @@ WORDS: Final[dict[str, Words]] = {
     "cards": ("it gets rid of {cards} at once", ""),
 }
 
+PUBLIC: Final[Facts] = {"out": 0, "answer": 0, "cards": 1}
+"""What everybody sees of a move."""
+
 
 class HeartJudge(Judge):
     """By plays left, cards that nobody beats, bombs and strong cards spent."""
+
+    public = PUBLIC
 
     def __init__(self, game: HeartOfFive, personality: Personality = BALANCED) -> None:
         self.game = game
@@ -166,7 +171,10 @@ class Beginner(Bot):
 
     def explain(self, view: CoreView, move: Move | None = None) -> Advice:
         move = self.choose(view) if move is None else move
-        return Advice(move, "one of those that cost neither a bomb nor its strongest cards")
+        return Advice(move, self.told(view, move))
+
+    def told(self, view: CoreView, move: Move) -> str:  # noqa: ARG002 - it always plays so
+        return "one of those that cost neither a bomb nor its strongest cards"
 
 
 class Intermediate(Bot):
@@ -176,7 +184,7 @@ class Intermediate(Bot):
         super().__init__(seed)
         self.name = personality.named("intermediate")
         self.game = game
-        self.judge = HeartJudge(game, personality)
+        self.judge: HeartJudge = HeartJudge(game, personality)
 
     def choose(self, view: CoreView) -> Move:
         seen = seen_by(self.game, view)

@@ -76,9 +76,13 @@ class HeroesBot(Bot):
     def explain(self, view: CoreView, move: Move | None = None) -> Advice:
         seen = self.seen(view)
         move = self.choose(view) if move is None else move
-        if len(seen.legal) == 1:
-            return Advice(move, "it is the only move there is")
-        return Advice(move, self.why(seen, move), runner_up=self.runner_up(seen, move))
+        other = None if len(seen.legal) == 1 else self.runner_up(seen, move)
+        return Advice(move, self.told(view, move), runner_up=other)
+
+    def told(self, view: CoreView, move: Move) -> str:
+        """No seat knows cards that others do not, but by Dr. Manhattan: and what is picked then lies open."""
+        seen = self.seen(view)
+        return "it is the only move there is" if len(seen.legal) == 1 else self.why(seen, move)
 
     def why(self, view: View, move: Move) -> str:
         match move:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from houserules.core import Move, View
 
@@ -19,6 +19,9 @@ MOST_REASONS: Final = 2
 
 class Judge(ABC):
     """Looks at the moves of a view, one family of games each. It knows what the view shows and no more."""
+
+    public: ClassVar[Facts] = {}
+    """The facts that everybody sees once a move is made, and how much of each goes without saying."""
 
     @abstractmethod
     def facts(self, view: View, move: Move) -> Facts:
@@ -60,6 +63,19 @@ class Judge(ABC):
             said = more if gap > 0 else less
             gain = gap * (weights.get(fact, 0.0) + tastes.get(fact, 0.0))
             if said and gain > 0:
+                gains[said] = gains.get(said, 0.0) + gain
+        return ", and ".join(sorted(gains, key=lambda said: -gains[said])[:MOST_REASONS])
+
+    def told(self, view: View, move: Move) -> str:
+        """What speaks for a move that everybody saw, in words that say nothing of what its seat holds or could have
+        done instead; "" if that leaves nothing."""
+        ours, weights, tastes = self.facts(view, move), self.weights(view), self.tastes(view)
+        words = self.words(view, move, move, ours, ours)
+        gains: dict[str, float] = {}
+        for fact, usual in self.public.items():
+            much, said = ours.get(fact, 0.0), words[fact][0]
+            gain = much * (weights.get(fact, 0.0) + tastes.get(fact, 0.0))
+            if much > usual and gain > 0:
                 gains[said] = gains.get(said, 0.0) + gain
         return ", and ".join(sorted(gains, key=lambda said: -gains[said])[:MOST_REASONS])
 

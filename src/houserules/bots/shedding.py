@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from houserules.cards import written
-from houserules.core import Move, Play, Ready, Swap, Take
+from houserules.core import Flip, Move, Play, Ready, Swap, Take
 from houserules.core import View as CoreView
 from houserules.games.shedding.game import Shedding
 from houserules.games.shedding.numbers import number_of, numbers_of, quietest
@@ -88,6 +88,15 @@ REASONS: Final[dict[str, Words]] = {
 whatever the weights make of it."""
 
 
+PUBLIC: Final[Facts] = {
+    **dict.fromkeys(("win", "burn", "burned", "burned_high", "burn_block", "low_value", "low_block", "reset"), 0),
+    **dict.fromkeys(("glass_laid", "again", "give", "give_leader", "give_next_seat", "up_pairs"), 0),
+    "cards": 1,
+}
+"""What everybody sees of a move. What it is compared with, what can follow it and what others may have are none of it:
+that depends on cards in the hand."""
+
+
 def forgotten(view: View, memory: float, seed: int) -> View:
     """A view in which only a share of what everybody saw go into a rival's hand is remembered.
 
@@ -112,6 +121,8 @@ def leaning(plan: Plan, personality: Personality) -> Plan:
 
 class SheddingJudge(Judge):
     """By the facts of the weigher, and what a plan thinks of them."""
+
+    public = PUBLIC
 
     def __init__(self, game: Shedding, plan: Plan, personality: Personality = BALANCED) -> None:
         self.game = game
@@ -147,6 +158,11 @@ class SheddingJudge(Judge):
 
     def tastes(self, view: CoreView) -> Facts:  # noqa: ARG002 - a taste is the same in all phases
         return self.taste
+
+    def told(self, view: CoreView, move: Move) -> str:
+        if isinstance(move, Flip):
+            return "nobody knows what lies there"
+        return super().told(view, move)
 
     def words(self, view: CoreView, move: Move, instead: Move, ours: Facts, theirs: Facts) -> dict[str, Words]:  # noqa: ARG002 - the facts say all
         plain = ours.get("plain")
@@ -214,8 +230,10 @@ class Easy(FamilyBot):
 
     def explain(self, view: CoreView, move: Move | None = None) -> Advice:
         move = self.choose(view) if move is None else move
-        why = "the lowest that will do" if isinstance(move, Play) else "one is as good as another"
-        return Advice(move, why)
+        return Advice(move, self.told(view, move))
+
+    def told(self, view: CoreView, move: Move) -> str:  # noqa: ARG002 - it always plays so
+        return "the lowest that will do" if isinstance(move, Play) else "one is as good as another"
 
 
 def _lowest(play: Play) -> tuple[int, int]:
@@ -228,7 +246,7 @@ class Weighing(FamilyBot):
     def __init__(self, name: str, game: Shedding, plan: Plan, seed: int, personality: Personality) -> None:
         self.name = personality.named(name)
         self.weigher = Weigher(game.tables, leaning(plan, personality).vector())
-        self.judge = SheddingJudge(game, plan, personality)
+        self.judge: SheddingJudge = SheddingJudge(game, plan, personality)
         super().__init__(game, seed)
 
     def choose(self, view: CoreView) -> Move:

@@ -237,14 +237,15 @@ def serve() -> None:
     # Whatever prints must not print into the answers.
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    _send(answers, "ready")
+    word: object = "ready"
     while True:
         try:
+            _send(answers, word)
             task = _receive(sys.stdin.buffer)
-        except EOFError:
-            return
+        except (OSError, EOFError):  # nobody is there any more
+            os._exit(0)  # what is left in the pipe, nobody will read
         assert isinstance(task, Task)
-        _send(answers, think(task))
+        word = think(task)
 
 
 class Thinker:

@@ -124,12 +124,15 @@ def _last_words(sitting: Sitting) -> list[str]:
     sitting.finish()
     if sitting.kept and not sitting.over:
         return ["The match is kept: houserules play --resume goes on with it.", "Good-bye."]
+    if sitting.unsaved and not sitting.over:
+        what = "The match" if sitting.path is None else f"What came after the last saving, in {sitting.path},"
+        return [f"{what} is not kept: {sitting.unsaved}.", "Good-bye."]
     return ["Good-bye."]
 
 
 def _play(sitting: Sitting, place: Place, watch: Watch) -> bool:
     """True if the match is over, False if the person leaves."""
-    answer = Answer((sitting.greeting(),))
+    answer = Answer((*sitting.notes, sitting.greeting()))
     while True:
         while (seat := sitting.due()) is not None:
             if sitting.is_slow(seat):
@@ -263,6 +266,8 @@ class Terminal:
         self.watch = watch
         self.more: list[str] = []
         """What did not fit: an empty line shows more of it."""
+        self.pasted: list[str] = []
+        """Lines that came with the last one, and wait for their turn."""
         self._prompt: Prompt | None = None
         self._said: tuple[str, ...] = ()
         self._drawn = 0.0
@@ -282,6 +287,8 @@ class Terminal:
         self._show(sitting, answer.lines)
 
     def asked(self, sitting: Sitting) -> str | None:
+        if self.pasted:
+            return self.pasted.pop(0)
         sitting.keep()  # whatever may have waited: now the person thinks, and the power may fail
         if self._prompt is None:
             from .prompt import Prompt  # noqa: PLC0415 - it takes its time, and the table is on the screen by now
@@ -299,6 +306,7 @@ class Terminal:
                 self._show(sitting, self._said)
             elif line.strip() or not self.more:
                 self.more = []
+                line, *self.pasted = [part for part in line.splitlines() if part.strip()] or [""]
                 return line
             else:
                 self._page(self.more)

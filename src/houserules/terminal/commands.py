@@ -45,7 +45,7 @@ COMMANDS: Final[dict[str, Command]] = {
         Command(
             "why",
             "why a bot moved as it did last",
-            "why Ann asks about the last move of Ann. A reason that would show what a bot holds is not told.",
+            "why Ann asks about the last move of Ann. Until the match is over only what everybody may know is told.",
         ),
         Command("rules", "the rules of this table"),
         Command(

@@ -13,7 +13,7 @@ from houserules.games import GAMES, AnyGame, load
 
 from . import saved
 from .commands import nearest
-from .sitting import clean, usual_level
+from .sitting import Sitting, clean, usual_level
 
 Ask = Callable[[str], str]
 """Shows a text, and returns the line that was typed; EOFError at the end of the input."""
@@ -35,14 +35,16 @@ def houses() -> list[Path]:
         return []
 
 
-def choose(ask: Ask, say: Callable[[str], None], level: str | None = None) -> Choice | None:
-    """Ask for a game, and for a level unless there is one; None if the person leaves."""
-    kept = saved.latest()
+def choose(ask: Ask, say: Callable[[str], None], level: str | None = None, seats: int | None = None) -> Choice | None:
+    """Ask for a game that so many can play, and for a level unless there is one; None if the person leaves."""
+    kept, _ = Sitting.newest()
     files = {path.stem: path for path in houses()}
     names = [*GAMES, *[name for name in files if name not in GAMES]]
+    first = 1 if kept is None else 0
     say("What shall we play?")
     if kept is not None:
-        say(f"  0  go on with the match of {saved.read(kept).game}")
+        say(f"  0  go on with the match of {clean(kept.game.id)}")
+        kept.close()
     for number, listed in enumerate(names, 1):
         say(f" {number:2}  {clean(listed):14} {_title(listed, files)}")
     while True:
@@ -54,11 +56,13 @@ def choose(ask: Ask, say: Callable[[str], None], level: str | None = None) -> Ch
         name = _named(word, names)
         if name is None:
             close = nearest(word, names)
-            meant = f"did you mean {close}?" if close else f"say 1 to {len(names)}, or quit."
+            meant = f"did you mean {close}?" if close else f"say {first} to {len(names)}, or quit."
             say(f"There is no {word[:40]!r}: {meant}")
             continue
         try:
             game = load(files[name] if name in files and name not in GAMES else name)
+            if seats is not None:
+                game.check_seats(seats)
         except HouseRulesError as problem:
             say(f"{name} cannot be played: {problem.message}.")
             continue

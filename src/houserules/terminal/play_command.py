@@ -10,13 +10,13 @@ import sys
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from houserules.bots import PERSONALITIES
+from houserules.bots import PERSONALITIES, bot
 from houserules.bots.personality import personality
 from houserules.errors import RequestError
 from houserules.games import HEART_OF_FIVE, AnyGame, load
 from houserules.games.shedding.game import Shedding
 
-from . import client, menu, saved
+from . import client, menu
 from .look import Look
 from .sitting import Sitting, usual_level
 
@@ -71,7 +71,7 @@ def look_for(options: argparse.Namespace, target: TextIO) -> Look:
     return Look(
         width=size.columns,
         height=size.lines,
-        ascii=options.ascii or not has_unicode(target),
+        ascii=options.ascii or not has_unicode(target) or not locale_has_unicode(),
         color=color and os.environ.get("TERM") != "dumb",
     )
 
@@ -84,6 +84,18 @@ def has_unicode(target: TextIO) -> bool:
     return True
 
 
+def locale_has_unicode() -> bool:
+    """Python writes UTF-8 also where the locale is C: what the terminal was set to, only the variables say. Who sets
+    none of them, or an encoding for Python, has not asked for ASCII."""
+    if sys.platform == "win32" or os.environ.get("PYTHONIOENCODING"):
+        return True
+    wanted = next((text for name in ("LC_ALL", "LC_CTYPE", "LANG") if (text := os.environ.get(name))), None)
+    if wanted is None:
+        return True
+    _, _, encoding = wanted.partition("@")[0].partition(".")
+    return wanted not in ("C", "POSIX") and (not encoding or encoding.lower().replace("-", "") == "utf8")
+
+
 # -- What is to be played --------------------------------------------------------------------------------------------
 
 
@@ -94,9 +106,13 @@ def _sitting(options: argparse.Namespace) -> Sitting | None:
     game = _game(options)
     if game is None and sys.stdin.isatty() and sys.stdout.isatty():
         try:
-            choice = menu.choose(input, print, options.bots)
+            choice = menu.choose(input, print, options.bots, options.seats)
         except EOFError:
+            print()
             choice = None
+        except KeyboardInterrupt:
+            print()
+            raise
         if choice is None:
             return None
         if choice.game is None:
@@ -115,10 +131,12 @@ def _resumed(options: argparse.Namespace) -> Sitting:
     given += [] if options.game is None else [options.game]
     if given:
         raise RequestError("bad-request", f"--resume goes on with a match as it was: leave out {' and '.join(given)}")
-    path = saved.latest()
-    if path is None:
-        raise RequestError("bad-request", "there is no match to go on with: houserules play begins one")
-    return Sitting.resumed(saved.read(path), path, ms=options.ms)
+    sitting, passed = Sitting.newest(options.ms)
+    if sitting is None:
+        none = "there is no match to go on with: houserules play begins one"
+        raise RequestError("bad-request", " ".join([*passed, none]))
+    sitting.notes = passed
+    return sitting
 
 
 def _game(options: argparse.Namespace) -> AnyGame | None:
@@ -149,10 +167,21 @@ def _new(game: AnyGame, options: argparse.Namespace) -> Sitting:
     levels = [level.strip() for level in (usual_level(game) if options.bots is None else options.bots).split(",")]
     if options.personality is not None:
         levels = _leaning(game, levels, options.personality)
+    levels = [_timed(game, level, options.ms) for level in levels]
     name = "You" if options.name is None else options.name
     if not name.strip():
         raise RequestError("bad-request", "a name has at least one letter")
     return Sitting.new(game, seats=seats, seed=options.seed, levels=levels, name=name, ms=options.ms)
+
+
+def _timed(game: AnyGame, level: str, ms: int | None) -> str:
+    """A level with its time for a move, so that it is kept with the match; those that take none stay as they are."""
+    wanted, colon, leaning = level.partition(":")
+    if ms is None or "@" in wanted:
+        return level
+    player = bot(level, game, ms=ms, seed=0)  # refuses what is no level, and no time
+    player.close()
+    return f"{wanted}@{ms}{colon}{leaning}" if player.thinks else level
 
 
 def _leaning(game: AnyGame, levels: list[str], name: str) -> list[str]:

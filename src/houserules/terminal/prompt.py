@@ -46,6 +46,7 @@ class Prompt:
             reserve_space_for_menu=0,
             history=_history(),
             erase_when_done=True,
+            enable_suspend=True,
             style=STYLE,
         )
 

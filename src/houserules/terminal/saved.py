@@ -67,6 +67,12 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
     def is_over(self) -> bool:
         return self.record.get("outcome") is not None
 
+    @property
+    def has_moved(self) -> bool:
+        """Has the person?"""
+        moves = self.record.get("moves")
+        return isinstance(moves, list) and any(isinstance(move, list) and move[:1] == [self.seat] for move in moves)
+
 
 class _File(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What stands in a file."""
@@ -248,10 +254,15 @@ def _put(path: Path, text: bytes) -> None:
 def _beside(where: Path, text: bytes) -> Path:
     """The whole text on the disk, in a file that nobody looks for."""
     path = where / f".{os.getpid()}-{secrets.token_hex(4)}.part"
-    with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
+    descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
     return path
 
 
@@ -373,19 +384,39 @@ def matches() -> list[tuple[Path, Saved]]:
 
 
 def latest() -> Path | None:
-    """The newest match with a person in it that is not over."""
-    return next((path for path, match in _newest_first() if match.seat is not None and not match.is_over), None)
+    """The newest match with a person in it that is not over: before all others, one in which the person has moved."""
+    return next((path for path, match in unfinished() if isinstance(match, Saved)), None)
+
+
+def unfinished() -> list[tuple[Path, Saved | RecordError]]:
+    """The matches with a person in them that are not over, the one to go on with first; of a file that cannot be read,
+    why. Those in which the person has not moved come last: nothing is lost with them."""
+    found: list[tuple[Path, Saved | RecordError]] = []
+    for path in _files():
+        try:
+            match = read(path)
+        except RecordError as problem:
+            found.append((path, problem))
+        else:
+            if match.seat is not None and not match.is_over:
+                found.append((path, match))
+    return sorted(found, key=lambda pair: isinstance(pair[1], Saved) and not pair[1].has_moved)
 
 
 def _newest_first() -> Iterator[tuple[Path, Saved]]:
+    for path in _files():
+        with suppress(RecordError):
+            yield path, read(path)
+
+
+def _files() -> list[Path]:
+    """The one that was written last first."""
     times: list[tuple[int, str, Path]] = []
     with suppress(OSError):
         for path in matches_folder().glob("*.json"):
             with suppress(OSError):
                 times.append((path.stat().st_mtime_ns, path.name, path))
-    for _, _, path in sorted(times, reverse=True):
-        with suppress(RecordError):
-            yield path, read(path)
+    return [path for _, _, path in sorted(times, reverse=True)]
 
 
 def remove(path: Path) -> None:

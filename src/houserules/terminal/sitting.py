@@ -7,6 +7,7 @@ sitting.bots_move()         # until the person may act again, or the match is ov
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -18,10 +19,12 @@ import msgspec
 
 from houserules.bots import Advice, Bot, bot, levels
 from houserules.bots.search import Searcher
-from houserules.core import Move, Names, Play, Seat, Take, View
-from houserules.errors import HouseRulesError, IllegalMove, NotationError, RequestError
+from houserules.core import Bet, Move, Names, Play, Seat, Take, View
+from houserules.errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError
 from houserules.games import AnyGame
+from houserules.games.heroes.events import BetsOpened
 from houserules.games.shedding.game import Shedding
+from houserules.games.shedding.words import Ambiguous
 from houserules.match import Match
 
 from . import results, saved
@@ -46,6 +49,9 @@ REST: Final = 10
 
 LINES: Final = 20
 """Of `history`, if nobody says how many."""
+
+SECRET: Final = "because of the cards it holds, which are its secret"
+"""Where nothing can be said of a move without saying what a bot holds."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -130,6 +136,10 @@ class Sitting:
         self.ms = MS if ms is None else ms
         self.kept = kept
         self.take_back = take_back
+        self.notes: tuple[str, ...] = ()
+        """What is said before the greeting."""
+        self.unsaved = ""
+        """Why the match could not be saved when that was tried last."""
         self.order: Order = "rank"
         self.log: list[str] = []
         """What happened since the person moved last, in plain words, oldest first."""
@@ -139,6 +149,8 @@ class Sitting:
         self._adviser: Bot | None = None
         self._made: dict[Seat, _Made] = {}
         self._remembered = False
+        self._line = (-1, -1)
+        """How many moves there were before the last line of the person, and after it."""
         self._written = (-1, 0)
         self._rest = 0.0
         self._does: dict[str, Callable[[list[str]], Answer]] = {
@@ -205,7 +217,12 @@ class Sitting:
         take_back: bool = True,
         clock: Callable[[], float] = time.monotonic,
     ) -> Sitting:
-        """A match that was saved, as it was."""
+        """A match that was saved, as it was. With `ms`, bots that were given a time for each move have this one now."""
+        if ms is not None:
+            timed = [None if level is None else re.sub("@[^:]*", f"@{ms}", level) for level in found.levels]
+            each = zip(found.names, found.levels, timed, strict=True)
+            names = [name.replace(f"({old})", f"({new})") for name, old, new in each]
+            found = msgspec.structs.replace(found, levels=tuple(timed), names=tuple(names))
         sitting = Sitting(
             Match.from_record(found.record),
             seat=found.seat,
@@ -223,6 +240,20 @@ class Sitting:
         last = max((number for number, (who, _) in enumerate(sitting.match.moves) if who == found.seat), default=0)
         sitting.log = [event.tell(sitting.names) for event in sitting.match.events(found.seat, last)]
         return sitting
+
+    @staticmethod
+    def newest(ms: int | None = None) -> tuple[Sitting | None, tuple[str, ...]]:
+        """The newest match that can be gone on with, and a line for each newer one that was passed over."""
+        passed: list[str] = []
+        for path, found in saved.unfinished():
+            try:
+                if isinstance(found, RecordError):
+                    raise found
+                return Sitting.resumed(found, path, ms=ms), tuple(passed)
+            except HouseRulesError as problem:
+                why = clean(problem.message.removeprefix(f"{path} ")).replace("\n", " ")
+                passed.append(f"Passed over {clean(path.name)}: {why}; houserules games lists all.")
+        return None, tuple(passed)
 
     # -- Where it stands -----------------------------------------------------------------------------------------------
 
@@ -298,7 +329,7 @@ class Sitting:
         assert level is not None
         yield level, self._bots[seat]
         made = list(levels(self.game))
-        for lower in reversed(made[: made.index(level.partition(":")[0])]):
+        for lower in reversed(made[: made.index(level.partition(":")[0].partition("@")[0])]):
             with suppress(Exception):
                 yield lower, bot(lower, self.game, ms=self.ms, seed=0)
 
@@ -347,7 +378,7 @@ class Sitting:
             moves = self.game.steps(self.view(), self._by_seat(line))
         except NotationError as problem:
             word = line.split(maxsplit=1)[0]
-            if word.lower() in self.game.forms:
+            if word.lower() in self.game.forms or isinstance(problem, Ambiguous):
                 raise
             known = [*COMMANDS, *self.game.forms, *[form.split()[0] for form in self.game.short_forms]]
             close = nearest(word, [form for form in known if form.isalpha()])
@@ -392,6 +423,7 @@ class Sitting:
             while len(self.match.moves) > number:
                 self.match.undo()
             raise
+        self._line = (number, len(self.match.moves))
         self.log.clear()
         self._tell(number)
         self.keep(now=False)
@@ -432,6 +464,7 @@ class Sitting:
             self._write()
         except HouseRulesError as problem:
             self.kept = False
+            self.unsaved = problem.message
             self.log.append(f"The match is not saved: {problem.message}")
         end = time.monotonic()
         self._rest = end + REST * (end - begin)
@@ -439,9 +472,11 @@ class Sitting:
     def _write(self) -> None:
         self.path = saved.save(self.saved(), self.path)
         self._written = (len(self.match.moves), self.undone)
+        self.unsaved = ""
 
     def finish(self) -> None:
         """The match is over, or the person leaves: what is to be kept is kept, and a result is counted once."""
+        self.kept = self.kept or bool(self.unsaved)  # what could not be saved then may be saved now
         self.keep()
         if self.kept and self.over and not self._remembered:
             self._remembered = True
@@ -518,19 +553,24 @@ class Sitting:
         seat = self._asked_about(words)
         made = self._made[seat]
         name, player = self.names(seat), self._bots[seat]
+        if not self.over and self._is_secret(made):
+            raise RequestError("bad-request", f"what {name} bet is secret until both have bet")
+        said = f"{name} chose {made.move}"
         try:
+            if not self.over:  # what it holds is its secret, and so is whatever follows from it
+                return Answer((f"{said}: {player.told(made.view, made.move) or SECRET}.",))
             player.draw_from(self._seed(seat, made.number))
             advice = player.explain(made.view, made.move)
         except Exception as problem:  # as in a hint
             raise RequestError("bad-request", f"{name} cannot say why ({type(problem).__name__})") from problem
-        said = f"{name} chose {made.move}"
         if advice.move != made.move:
-            # Other moves that it thought of may be cards that nobody has seen.
             return Answer((f"{said}: it was close, and thinking again it might do something else.",))
-        why = advice.why
-        if advice.runner_up is not None and str(advice.runner_up) in why:
-            why = "nothing else came to as much"
-        return Answer((f"{said}: {why}{_chance(advice)}.",))
+        return Answer((f"{said}: {advice.why}{_chance(advice)}.",))
+
+    def _is_secret(self, made: _Made) -> bool:
+        """A bet, before all bets lie open."""
+        since = self.match.events(self.seat, made.number)
+        return isinstance(made.move, Bet) and not any(isinstance(event, BetsOpened) for event in since)
 
     def _asked_about(self, words: list[str]) -> Seat:
         if not self._made:
@@ -553,19 +593,21 @@ class Sitting:
 
     def _undo(self, words: list[str]) -> Answer:
         _no_more("undo", words)
-        if not self.take_back or any(level is None and seat != self.seat for seat, level in enumerate(self.levels)):
+        if not self.take_back:
+            raise RequestError("bad-request", "undo is off in tournaments: what is said there counts")
+        if any(level is None and seat != self.seat for seat, level in enumerate(self.levels)):
             raise RequestError("bad-request", "here nothing is taken back: undo is for matches against bots")
         if all(seat != self.seat for seat, _ in self.match.moves):
             raise RequestError("bad-request", "you have made no move that could be taken back")
-        while True:
-            seat, move = self.match.moves[-1]
+        last = max(number for number, (seat, _) in enumerate(self.match.moves) if seat == self.seat)
+        # A line of several swaps is one decision.
+        count = self._line[0] if self._line[1] == last + 1 else last
+        said = ", ".join(str(move) for _, move in self.match.moves[count : last + 1])
+        while len(self.match.moves) > count:
             self.match.undo()
-            if seat == self.seat:
-                break
         self.undone += 1
-        count = len(self.match.moves)
         self._made = {seat: made for seat, made in self._made.items() if made.number < count}
-        self.log[:] = [f"{self.names(self.seat or 0)} took back: {move}"]
+        self.log[:] = [f"{self.names(self.seat or 0)} took back: {said}"]
         self.keep()
         return Answer(moved=True)
 
@@ -591,6 +633,8 @@ class Sitting:
             case [word] if word in self.game.forms:
                 return Answer((f"A move: {self.game.forms[word]}",))
         topics = [*COMMANDS, "moves", *self.game.forms]
+        if len(words) > 1:
+            raise RequestError("bad-request", "help takes one topic: say help, or help and a command, as in help undo")
         close = nearest(words[0], topics)
         meant = f"did you mean {close}?" if close else f"there are {', '.join(topics)}"
         raise RequestError("bad-request", f"there is no topic {words[0][:40]!r}: {meant}")
