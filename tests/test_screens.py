@@ -23,7 +23,7 @@ from houserules.games.heroes.view import View as HeroesView
 from houserules.games.shedding.view import View as SheddingView
 from houserules.terminal import cards_drawn
 from houserules.terminal.look import Look, Order
-from houserules.terminal.screen import BELOW, drawn
+from houserules.terminal.screen import BELOW, drawn, joined
 from tests.positions import AnyMatch, dealt, given
 
 DATA = Path(__file__).resolve().parent / "data" / "screens"
@@ -363,6 +363,40 @@ def test_the_last_lines_of_the_log_are_shown() -> None:
         assert len(shown) >= 4
     everything = drawn(view, PEOPLE, log, Look())
     assert everything.count("Ann played") == 100
+
+
+def test_the_log_says_how_much_of_it_is_not_shown() -> None:
+    """Also where a line takes two rows, and where there is one row only."""
+    view = until(dealt(4), on_turn).view(0)
+    for log in ([f"Ann saw {number} hearts" for number in range(30)], ["Ann saw " + "hearts " * 20] * 30):
+        for look in (Look(80, 24), Look(80, 24, ascii=True), Look(130, 30), Look(80, 40)):
+            frame = drawn(view, PEOPLE, log, look)
+            missing = len(log) - frame.count("Ann saw")
+            assert missing > 0
+            assert f" {missing} earlier: say history" in frame
+        assert "earlier" not in drawn(view, PEOPLE, log, Look())
+        assert "earlier" not in drawn(view, PEOPLE, log[:1], Look(80, 24))
+    assert "28 earlier ──" in drawn(view, PEOPLE, ["Ann passed"] * 33, Look(80, 24), title="With this move")
+    frames = [drawn(view, PEOPLE, ["Ann passed"] * 3, Look(80, height)) for height in range(12, 24)]
+    assert any("· Ann passed · 2 earlier: say history" in frame for frame in frames)
+
+
+def test_what_a_player_did_after_a_play_stands_in_one_line_with_it() -> None:
+    log = ["Ann played 7H", "Ann drew 1 card", "You played 5S", "You drew 5H", "Ben played 8C", "Ann drew 2 cards"]
+    more = ["Ann led 9C", "Ann went out, in place 1", "Ben played 9D, turned over blind", "Ben went out, in place 2"]
+    hostile = ["played played 7H", "played drew 1 card", "", "Ann played", "Ann drew 1 card"]
+
+    assert joined(log) == [
+        *("Ann played 7H and drew 1 card", "You played 5S and drew 5H"),
+        *("Ben played 8C", "Ann drew 2 cards"),
+    ]
+    assert joined(more) == ["Ann led 9C and went out, in place 1", *more[2:]]
+    assert joined(hostile) == ["played played 7H and drew 1 card", *hostile[2:]]
+    assert joined(["Ann played 8H", "Ann called hearts", "Ann drew 1 card"]) == [
+        *("Ann played 8H and called hearts", "Ann drew 1 card")
+    ]
+    frame = drawn(until(dealt(4), on_turn).view(0), PEOPLE, log, Look(80, 24))
+    assert "· Ann played 7H♥ and drew 1 card\n· You played 5S♠ and drew 5H♥\n" in frame
 
 
 def test_a_table_does_not_change_its_size_with_the_log() -> None:
