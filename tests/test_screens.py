@@ -344,6 +344,17 @@ def test_cards_that_fit_are_marked() -> None:
     assert "▲" not in drawn(match.view(1), PEOPLE, (), Look())
 
 
+@pytest.mark.parametrize(
+    ("game", "hand", "marks"),
+    [("shithead", "3C jj JJ", 2), ("smellyhead", "3C JJ jj JJ", 3), ("smellyhead", "3C KH KH 2S", 3)],
+)
+def test_of_equal_cards_all_are_marked(game: str, hand: str, marks: int) -> None:
+    """The Jokers are equal whatever their names are, and there may be two decks: a move names one of them."""
+    match = given(f"{hand} / 2C / 2D", "AD", "4C", "5C", "6C", "7C", game=game, pile="9C")
+
+    assert drawn(match.view(0), PEOPLE, (), Look()).count("▲") == marks + 1, "one stands in the legend"
+
+
 def test_a_narrow_window_is_told_so_in_one_line() -> None:
     for width in (79, 40, 10, 0):
         frame = drawn(dealt(2).view(0), PEOPLE, ["x"], Look(width, 24))
