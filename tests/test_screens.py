@@ -489,6 +489,25 @@ def test_heroes_shows_how_far_it_is_to_34_and_the_battle() -> None:
     assert f"Last battle (turn {view.battle.turn})" in frame
 
 
+def test_heroes_says_whose_slot_is_to_be_picked() -> None:
+    """One's own in turn 1 and first in a turn, then one of the rival's; every match has all of them."""
+    said = set()
+    for moves in range(2, 40):
+        match = heroes(moves)
+        for seat in match.to_act:
+            view = match.view(seat)
+            assert isinstance(view, HeroesView)
+            if not isinstance(view.legal[0], hr.Pick):
+                continue
+            frame = drawn(view, PEOPLE, (), Look(80, 24))
+            whose = 1 - seat if view.phase == "card_selection_rival" else seat
+            assert tuple(move.slot for move in view.legal if isinstance(move, hr.Pick)) == view.players[whose].slots
+            words = "your" if whose == seat else f"{PEOPLE(whose)}'s"
+            assert f"YOUR TURN: pick one of {words} slots\n" in frame
+            said.add((view.phase, words))
+    assert {phase for phase, _ in said} == {"initial_card_selection", "card_selection_own", "card_selection_rival"}
+
+
 if __name__ == "__main__":
     DATA.mkdir(parents=True, exist_ok=True)
     for old in DATA.iterdir():
