@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -14,7 +15,9 @@ from houserules.core import JSON
 from houserules.engine import Engine
 from houserules.fair import shuffled
 from houserules.games.heart_of_five.game import HeartOfFive
-from houserules.games.heart_of_five.melds import by_rank, by_suit
+from houserules.games.heart_of_five.melds import Kind, by_rank, by_suit, kind_of, surpassed
+from houserules.kernel.bits import indices
+from houserules.kernel.climbing_melds import PAGES, Hand, beating, beating_basics
 from houserules.testing import check_game, random_match
 from tests.melds_by_hand import beats, counted, shape
 from tests.positions import AnyMatch, moves, play, refusal, shown, told
@@ -1045,6 +1048,18 @@ def test_s8_1_the_table_is_open(viewer: int | None) -> None:
         ("7C 7D 8C 8D", "sisters of 2 pairs stronger than sisters, 2 pairs up to 8s, or a bomb"),
         ("7C 7D 7H 8C 8D 8H", "sisters of 2 triples stronger than sisters, 2 triples up to 8s, or a bomb"),
         ("AC 2D 3C 4C 5C", "a run of 5 stronger than a run of 5 cards up to the 5, or a bomb"),
+        ("JJ", "a single card above JJ, or a bomb"),
+        ("5H", "only a bomb"),
+        ("2C 2D", "only a bomb"),
+        ("2C 2D 2H", "only a bomb"),
+        ("2C 2D 2H 3C 3D", "only a bomb"),
+        ("AC AD 2C 2D", "only a bomb"),
+        ("TC JC QC KC AD", "only a bomb"),
+        ("2C 2D 2H 2S", "a bomb stronger than four 2s"),
+        (
+            "AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC",
+            "nothing: a straight flush of 13 cards up to the Ace cannot be beaten",
+        ),
         ("7C 7D 7H 7S", "a bomb stronger than four 7s"),
         ("TC JC QC KC AC", "a straight flush stronger than a straight flush of 5 cards up to the Ace"),
     ],
@@ -1052,6 +1067,24 @@ def test_s8_1_the_table_is_open(viewer: int | None) -> None:
 def test_s8_1_what_the_trick_asks_for(last: str, asks: str) -> None:
     """In words."""
     assert shown(given("9S", "TS", last=last), None)["asks"] == asks
+
+
+@pytest.mark.parametrize("star", ["5H", "2S", "3C"])
+def test_s8_1_only_a_bomb_is_asked_for_where_nothing_else_will_do(star: str) -> None:
+    """For every meld there is: whoever holds all cards of two decks has nothing stronger of that kind."""
+    rank = game_of(None).pack.number[hr.Card.read(star)] >> 2
+    everything = Hand()
+    everything.look((1 << 54) - 1, (1 << 54) - 1, 1 << game_of(None).pack.number[hr.Card.read(star)], rank)
+    melds = [[64 * page + bit for bit in indices(everything.melds(page))] for page in range(PAGES)]
+    highest = set()
+    for last in chain(*melds):
+        bombs = kind_of(last).is_bomb
+        open_to = [beating(last, page, rank) if page else beating_basics(last, rank) for page in range(PAGES)]
+        stronger = [meld for page in range(PAGES) for meld in melds[page] if open_to[page] >> meld % 64 & 1]
+        assert surpassed(last, rank) == any(bombs or not kind_of(meld).is_bomb for meld in stronger), last
+        if not surpassed(last, rank):
+            highest.add(kind_of(last))
+    assert highest == {*Kind} - {Kind.FOUR}
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])

@@ -37,7 +37,7 @@ from houserules.kernel.position import PAGE, is_legal
 from . import events as told
 from .config import Config, differences
 from .imagine import imagined
-from .melds import NONE, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld
+from .melds import NONE, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld, surpassed
 from .planning import Ending, plays_of, proved
 from .position import read_position, write_position
 from .state import State, hand_of, losses_of, seats_out, wins_of
@@ -214,7 +214,8 @@ class HeartOfFive(Game[State]):
         code = "too-weak" if same or (kind.is_bomb and last.meld.is_bomb) else "wrong-meld"
         why = "too weak" if code == "too-weak" else "another kind of meld"
         what = named(sorted_meld(self.pack, cards, meld), kind)
-        return code, f"{why} ({what}): the trick asks for {asks(last)}; {self._offer(state)}"
+        asked = asks(last, surpassed(core.last, self.pack.star_rank))
+        return code, f"{why} ({what}): the trick asks for {asked}; {self._offer(state)}"
 
     def _pass(self, state: State) -> Progress[State]:
         core = state.kernel.copy()
