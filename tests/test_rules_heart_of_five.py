@@ -1319,6 +1319,63 @@ def test_s9_5_short_forms(text: str, move: str) -> None:
     assert said(match, text) == move
 
 
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("3", "play 3C"),
+        ("33", "play 3C 3D"),
+        ("3 3", "play 3C 3D"),
+        ("play 33", "play 3C 3D"),
+        ("333", "play 3C 3D 3H"),
+        ("3333", "play 3C 3D 3H 3S"),
+        ("3c", "play 3C"),
+        ("3c 3h", "play 3C 3H"),
+        ("3h 3", "play 3C 3H"),
+        ("10", "play TC"),
+        ("t T", "play TC TD"),
+        ("1010", "play TC TD"),
+        ("aa", "play AC AD"),
+        ("5", "play 5C"),
+        ("55", "play 5C 5H"),
+        ("5h", "play 5H"),
+        ("*", "play jj"),
+        ("joker", "play jj"),
+        ("JJ", "play JJ"),
+        ("3c 4d 5h 6s 7c", "play 3C 4D 5H 6S 7C"),
+    ],
+)
+def test_s9_5_bare_values_and_cards(text: str, move: str) -> None:
+    """So many of a rank, with the suits of the list: the 5H only where it has to be; or the cards that are named."""
+    match = given("3C 3D 3H 3S 4D 5C 5H 6S 7C TC TD AC AD jj JJ", "9C")
+
+    assert said(match, text) == move
+
+
+def test_s9_5_jj_is_a_joker_or_two_jacks() -> None:
+    """By what the seat has; who has both is asked which."""
+    assert said(given("JC JD 9S", "9C"), "jj") == "play JC JD"
+    assert said(given("JC jj 9S", "9C"), "jj") == "play jj"
+    both = given("JC JD jj 9S", "9C")
+    with pytest.raises(hr.IllegalMove, match="jj may mean two Jacks or a Joker: say j j for the Jacks, or play jj"):
+        said(both, "jj")
+    assert said(both, "j j") == "play JC JD"
+    assert said(both, "play jj") == said(both, "*") == "play jj"
+
+
+def test_s9_5_values_mean_what_will_do() -> None:
+    """A straight flush is spared as in the list; the 5H is the five that beats a King; else the rules refuse."""
+    flush = given("3C 4C 5C 6C 7C 6D 6H", "9C")
+    assert said(flush, "66") == "play 6D 6H"
+    match = given("4C 4D 5C 5H AC", "9C", last="KC")
+    assert said(match, "5") == "play 5H"
+    assert why(match, 0, "4")[0] == "too-weak"
+    assert why(match, 0, "44")[0] == "wrong-meld"
+    assert why(match, 0, "7") == ("not-held", "you hold 0 of the 7s, not 1: say legal to see your melds")
+    assert why(match, 0, "444")[0] == "not-held"
+    assert why(match, 0, "9c")[0] == "not-held"
+    assert why(match, 1, "9")[0] == "not-your-turn"
+
+
 def test_s9_5_all_you_have() -> None:
     """With two decks a bomb has every card of the rank, and the 5H is one of the fives."""
     match = given("3C 3C 3D 3H 3S 5H 5C 5D 5S", *SIX)
@@ -1487,7 +1544,7 @@ def test_s9_10_a_meld_that_is_too_weak(last: str, cards: str, wanted: str) -> No
 
 
 @pytest.mark.parametrize(
-    "text", ["", "?", "play", "play 1X", "play 3C,4C", "3C", "passes", "pass 3C", "\0", "play JJJ"]
+    "text", ["", "?", "play", "play 1X", "play 3C,4C", "34", "3C 4", "passes", "pass 3C", "\0", "play J9"]
 )
 def test_s9_11_what_cannot_be_read(text: str) -> None:
     """unreadable, and the sentence says how it is written."""

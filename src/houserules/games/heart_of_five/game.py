@@ -28,7 +28,7 @@ from houserules.core import (
     is_number,
 )
 from houserules.core import View as CoreView
-from houserules.errors import IllegalMove, SeatsError
+from houserules.errors import IllegalMove, NotationError, SeatsError
 from houserules.kernel import climbing as kernel
 from houserules.kernel.bits import indices, words
 from houserules.kernel.climbing_melds import NOTHING, PASS, Hand, Terms
@@ -139,13 +139,14 @@ class HeartOfFive(Game[State]):
 
     def understand(self, view: CoreView, text: str) -> Move:
         """Also short forms, which mean cards of the viewer's own hand."""
-        if isinstance(view, View) and view.seat is not None:
-            held = view.seats[view.seat].hand
-            if not isinstance(held, int):
-                play = understood(self.pack, self.terms, held, text)
-                if play is not None:
-                    return play
-        return self.read(text)
+        try:
+            return self.read(text)
+        except NotationError:
+            held = view.seats[view.seat].hand if isinstance(view, View) and view.seat is not None else 0
+            play = None if isinstance(held, int) else understood(self.pack, self.terms, held, view.legal, text)
+            if play is None:
+                raise
+            return play
 
     # -- S4 A turn -----------------------------------------------------------------------------------------------------
 
