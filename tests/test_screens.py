@@ -489,6 +489,18 @@ def test_heroes_shows_how_far_it_is_to_34_and_the_battle() -> None:
     assert f"Last battle (turn {view.battle.turn})" in frame
 
 
+def test_bars_show_up_to_twenty_cards_where_there_is_room() -> None:
+    view = dealt(3, game="heart-of-five").view(0)
+    assert isinstance(view, HeartView)
+    for count, shown in ((14, 14), (17, 17), (20, 20), (27, 20)):
+        seats = (view.seats[0], _replaced(view.seats[1], hand=count), view.seats[2])
+        frame = drawn(_replaced(view, seats=seats), PEOPLE, (), Look())
+        assert re.search(rf"Ann .* {count}  ▒{{{shown}}} ", frame)
+    long = _replaced(view.seats[0], last_action="played straight flush")
+    frame = drawn(_replaced(view, seats=(long,) * 3, to_act=(0,)), hr.Names(*["W" * 16] * 3), (), Look())
+    assert " your turn" in frame
+
+
 def test_heroes_says_whose_slot_is_to_be_picked() -> None:
     """One's own in turn 1 and first in a turn, then one of the rival's; every match has all of them."""
     said = set()
