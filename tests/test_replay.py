@@ -15,7 +15,7 @@ from houserules.errors import HouseRulesError, RequestError
 from houserules.terminal import saved
 from houserules.terminal.look import Look
 from houserules.terminal.replay import COMMANDS, Replay
-from houserules.terminal.replay_command import frame
+from houserules.terminal.replay_command import frame, on_screen
 from houserules.terminal.saved import Saved
 
 GAMES = [("shithead", 3), ("duel", 2), ("smellyhead", 3), ("heart-of-five", 3), ("heroes", 2)]
@@ -182,6 +182,21 @@ def test_moves_tells_what_the_viewer_may_know() -> None:
 
 
 # -- What is hidden --------------------------------------------------------------------------------------------------
+
+
+def test_moves_on_a_small_screen_says_that_it_is_a_part() -> None:
+    replay = Replay(kept(played()))
+    replay.to(30)
+    lines = replay.say("moves").lines
+
+    shown = on_screen(replay, Look(80, 24), lines)
+
+    assert len(shown) == 22
+    assert any(line.startswith(">  30  ") for line in shown)
+    first, last, said = (int(word) for word in shown[-1].partition(":")[0].split() if word.isdigit())
+    assert last - first == 20
+    assert said >= len(lines)
+    assert on_screen(replay, Look(80, 24), lines[:9])[-1] == lines[8]
 
 
 def test_of_a_match_that_is_over_all_may_be_seen() -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -14,7 +15,9 @@ from houserules.core import JSON
 from houserules.engine import Engine
 from houserules.fair import shuffled
 from houserules.games.heart_of_five.game import HeartOfFive
-from houserules.games.heart_of_five.melds import by_rank, by_suit
+from houserules.games.heart_of_five.melds import Kind, by_rank, by_suit, kind_of, surpassed
+from houserules.kernel.bits import indices
+from houserules.kernel.climbing_melds import PAGES, Hand, beating, beating_basics
 from houserules.testing import check_game, random_match
 from tests.melds_by_hand import beats, counted, shape
 from tests.positions import AnyMatch, moves, play, refusal, shown, told
@@ -1045,6 +1048,18 @@ def test_s8_1_the_table_is_open(viewer: int | None) -> None:
         ("7C 7D 8C 8D", "sisters of 2 pairs stronger than sisters, 2 pairs up to 8s, or a bomb"),
         ("7C 7D 7H 8C 8D 8H", "sisters of 2 triples stronger than sisters, 2 triples up to 8s, or a bomb"),
         ("AC 2D 3C 4C 5C", "a run of 5 stronger than a run of 5 cards up to the 5, or a bomb"),
+        ("JJ", "a single card above JJ, or a bomb"),
+        ("5H", "only a bomb"),
+        ("2C 2D", "only a bomb"),
+        ("2C 2D 2H", "only a bomb"),
+        ("2C 2D 2H 3C 3D", "only a bomb"),
+        ("AC AD 2C 2D", "only a bomb"),
+        ("TC JC QC KC AD", "only a bomb"),
+        ("2C 2D 2H 2S", "a bomb stronger than four 2s"),
+        (
+            "AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC",
+            "nothing: a straight flush of 13 cards up to the Ace cannot be beaten",
+        ),
         ("7C 7D 7H 7S", "a bomb stronger than four 7s"),
         ("TC JC QC KC AC", "a straight flush stronger than a straight flush of 5 cards up to the Ace"),
     ],
@@ -1052,6 +1067,24 @@ def test_s8_1_the_table_is_open(viewer: int | None) -> None:
 def test_s8_1_what_the_trick_asks_for(last: str, asks: str) -> None:
     """In words."""
     assert shown(given("9S", "TS", last=last), None)["asks"] == asks
+
+
+@pytest.mark.parametrize("star", ["5H", "2S", "3C"])
+def test_s8_1_only_a_bomb_is_asked_for_where_nothing_else_will_do(star: str) -> None:
+    """For every meld there is: whoever holds all cards of two decks has nothing stronger of that kind."""
+    rank = game_of(None).pack.number[hr.Card.read(star)] >> 2
+    everything = Hand()
+    everything.look((1 << 54) - 1, (1 << 54) - 1, 1 << game_of(None).pack.number[hr.Card.read(star)], rank)
+    melds = [[64 * page + bit for bit in indices(everything.melds(page))] for page in range(PAGES)]
+    highest = set()
+    for last in chain(*melds):
+        bombs = kind_of(last).is_bomb
+        open_to = [beating(last, page, rank) if page else beating_basics(last, rank) for page in range(PAGES)]
+        stronger = [meld for page in range(PAGES) for meld in melds[page] if open_to[page] >> meld % 64 & 1]
+        assert surpassed(last, rank) == any(bombs or not kind_of(meld).is_bomb for meld in stronger), last
+        if not surpassed(last, rank):
+            highest.add(kind_of(last))
+    assert highest == {*Kind} - {Kind.FOUR}
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
@@ -1286,6 +1319,63 @@ def test_s9_5_short_forms(text: str, move: str) -> None:
     assert said(match, text) == move
 
 
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("3", "play 3C"),
+        ("33", "play 3C 3D"),
+        ("3 3", "play 3C 3D"),
+        ("play 33", "play 3C 3D"),
+        ("333", "play 3C 3D 3H"),
+        ("3333", "play 3C 3D 3H 3S"),
+        ("3c", "play 3C"),
+        ("3c 3h", "play 3C 3H"),
+        ("3h 3", "play 3C 3H"),
+        ("10", "play TC"),
+        ("t T", "play TC TD"),
+        ("1010", "play TC TD"),
+        ("aa", "play AC AD"),
+        ("5", "play 5C"),
+        ("55", "play 5C 5H"),
+        ("5h", "play 5H"),
+        ("*", "play jj"),
+        ("joker", "play jj"),
+        ("JJ", "play JJ"),
+        ("3c 4d 5h 6s 7c", "play 3C 4D 5H 6S 7C"),
+    ],
+)
+def test_s9_5_bare_values_and_cards(text: str, move: str) -> None:
+    """So many of a rank, with the suits of the list: the 5H only where it has to be; or the cards that are named."""
+    match = given("3C 3D 3H 3S 4D 5C 5H 6S 7C TC TD AC AD jj JJ", "9C")
+
+    assert said(match, text) == move
+
+
+def test_s9_5_jj_is_a_joker_or_two_jacks() -> None:
+    """By what the seat has; who has both is asked which."""
+    assert said(given("JC JD 9S", "9C"), "jj") == "play JC JD"
+    assert said(given("JC jj 9S", "9C"), "jj") == "play jj"
+    both = given("JC JD jj 9S", "9C")
+    with pytest.raises(hr.IllegalMove, match="jj may mean two Jacks or a Joker: say j j for the Jacks, or play jj"):
+        said(both, "jj")
+    assert said(both, "j j") == "play JC JD"
+    assert said(both, "play jj") == said(both, "*") == "play jj"
+
+
+def test_s9_5_values_mean_what_will_do() -> None:
+    """A straight flush is spared as in the list; the 5H is the five that beats a King; else the rules refuse."""
+    flush = given("3C 4C 5C 6C 7C 6D 6H", "9C")
+    assert said(flush, "66") == "play 6D 6H"
+    match = given("4C 4D 5C 5H AC", "9C", last="KC")
+    assert said(match, "5") == "play 5H"
+    assert why(match, 0, "4")[0] == "too-weak"
+    assert why(match, 0, "44")[0] == "wrong-meld"
+    assert why(match, 0, "7") == ("not-held", "you hold 0 of the 7s, not 1: say legal to see your melds")
+    assert why(match, 0, "444")[0] == "not-held"
+    assert why(match, 0, "9c")[0] == "not-held"
+    assert why(match, 1, "9")[0] == "not-your-turn"
+
+
 def test_s9_5_all_you_have() -> None:
     """With two decks a bomb has every card of the rank, and the 5H is one of the fives."""
     match = given("3C 3C 3D 3H 3S 5H 5C 5D 5S", *SIX)
@@ -1454,7 +1544,7 @@ def test_s9_10_a_meld_that_is_too_weak(last: str, cards: str, wanted: str) -> No
 
 
 @pytest.mark.parametrize(
-    "text", ["", "?", "play", "play 1X", "play 3C,4C", "3C", "passes", "pass 3C", "\0", "play JJJ"]
+    "text", ["", "?", "play", "play 1X", "play 3C,4C", "34", "3C 4", "passes", "pass 3C", "\0", "play J9"]
 )
 def test_s9_11_what_cannot_be_read(text: str) -> None:
     """unreadable, and the sentence says how it is written."""

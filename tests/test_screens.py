@@ -23,7 +23,7 @@ from houserules.games.heroes.view import View as HeroesView
 from houserules.games.shedding.view import View as SheddingView
 from houserules.terminal import cards_drawn
 from houserules.terminal.look import Look, Order
-from houserules.terminal.screen import BELOW, drawn
+from houserules.terminal.screen import BELOW, drawn, joined
 from tests.positions import AnyMatch, dealt, given
 
 DATA = Path(__file__).resolve().parent / "data" / "screens"
@@ -344,6 +344,17 @@ def test_cards_that_fit_are_marked() -> None:
     assert "▲" not in drawn(match.view(1), PEOPLE, (), Look())
 
 
+@pytest.mark.parametrize(
+    ("game", "hand", "marks"),
+    [("shithead", "3C jj JJ", 2), ("smellyhead", "3C JJ jj JJ", 3), ("smellyhead", "3C KH KH 2S", 3)],
+)
+def test_of_equal_cards_all_are_marked(game: str, hand: str, marks: int) -> None:
+    """The Jokers are equal whatever their names are, and there may be two decks: a move names one of them."""
+    match = given(f"{hand} / 2C / 2D", "AD", "4C", "5C", "6C", "7C", game=game, pile="9C")
+
+    assert drawn(match.view(0), PEOPLE, (), Look()).count("▲") == marks + 1, "one stands in the legend"
+
+
 def test_a_narrow_window_is_told_so_in_one_line() -> None:
     for width in (79, 40, 10, 0):
         frame = drawn(dealt(2).view(0), PEOPLE, ["x"], Look(width, 24))
@@ -363,6 +374,40 @@ def test_the_last_lines_of_the_log_are_shown() -> None:
         assert len(shown) >= 4
     everything = drawn(view, PEOPLE, log, Look())
     assert everything.count("Ann played") == 100
+
+
+def test_the_log_says_how_much_of_it_is_not_shown() -> None:
+    """Also where a line takes two rows, and where there is one row only."""
+    view = until(dealt(4), on_turn).view(0)
+    for log in ([f"Ann saw {number} hearts" for number in range(30)], ["Ann saw " + "hearts " * 20] * 30):
+        for look in (Look(80, 24), Look(80, 24, ascii=True), Look(130, 30), Look(80, 40)):
+            frame = drawn(view, PEOPLE, log, look)
+            missing = len(log) - frame.count("Ann saw")
+            assert missing > 0
+            assert f" {missing} earlier: say history" in frame
+        assert "earlier" not in drawn(view, PEOPLE, log, Look())
+        assert "earlier" not in drawn(view, PEOPLE, log[:1], Look(80, 24))
+    assert "28 earlier ──" in drawn(view, PEOPLE, ["Ann passed"] * 33, Look(80, 24), title="With this move")
+    frames = [drawn(view, PEOPLE, ["Ann passed"] * 3, Look(80, height)) for height in range(12, 24)]
+    assert any("· Ann passed · 2 earlier: say history" in frame for frame in frames)
+
+
+def test_what_a_player_did_after_a_play_stands_in_one_line_with_it() -> None:
+    log = ["Ann played 7H", "Ann drew 1 card", "You played 5S", "You drew 5H", "Ben played 8C", "Ann drew 2 cards"]
+    more = ["Ann led 9C", "Ann went out, in place 1", "Ben played 9D, turned over blind", "Ben went out, in place 2"]
+    hostile = ["played played 7H", "played drew 1 card", "", "Ann played", "Ann drew 1 card"]
+
+    assert joined(log) == [
+        *("Ann played 7H and drew 1 card", "You played 5S and drew 5H"),
+        *("Ben played 8C", "Ann drew 2 cards"),
+    ]
+    assert joined(more) == ["Ann led 9C and went out, in place 1", *more[2:]]
+    assert joined(hostile) == ["played played 7H and drew 1 card", *hostile[2:]]
+    assert joined(["Ann played 8H", "Ann called hearts", "Ann drew 1 card"]) == [
+        *("Ann played 8H and called hearts", "Ann drew 1 card")
+    ]
+    frame = drawn(until(dealt(4), on_turn).view(0), PEOPLE, log, Look(80, 24))
+    assert "· Ann played 7H♥ and drew 1 card\n· You played 5S♠ and drew 5H♥\n" in frame
 
 
 def test_a_table_does_not_change_its_size_with_the_log() -> None:
@@ -442,6 +487,37 @@ def test_heroes_shows_how_far_it_is_to_34_and_the_battle() -> None:
     assert f"add or subtract {view.difference}" in frame
     assert view.battle is not None
     assert f"Last battle (turn {view.battle.turn})" in frame
+
+
+def test_bars_show_up_to_twenty_cards_where_there_is_room() -> None:
+    view = dealt(3, game="heart-of-five").view(0)
+    assert isinstance(view, HeartView)
+    for count, shown in ((14, 14), (17, 17), (20, 20), (27, 20)):
+        seats = (view.seats[0], _replaced(view.seats[1], hand=count), view.seats[2])
+        frame = drawn(_replaced(view, seats=seats), PEOPLE, (), Look())
+        assert re.search(rf"Ann .* {count}  ▒{{{shown}}} ", frame)
+    long = _replaced(view.seats[0], last_action="played straight flush")
+    frame = drawn(_replaced(view, seats=(long,) * 3, to_act=(0,)), hr.Names(*["W" * 16] * 3), (), Look())
+    assert " your turn" in frame
+
+
+def test_heroes_says_whose_slot_is_to_be_picked() -> None:
+    """One's own in turn 1 and first in a turn, then one of the rival's; every match has all of them."""
+    said = set()
+    for moves in range(2, 40):
+        match = heroes(moves)
+        for seat in match.to_act:
+            view = match.view(seat)
+            assert isinstance(view, HeroesView)
+            if not isinstance(view.legal[0], hr.Pick):
+                continue
+            frame = drawn(view, PEOPLE, (), Look(80, 24))
+            whose = 1 - seat if view.phase == "card_selection_rival" else seat
+            assert tuple(move.slot for move in view.legal if isinstance(move, hr.Pick)) == view.players[whose].slots
+            words = "your" if whose == seat else f"{PEOPLE(whose)}'s"
+            assert f"YOUR TURN: pick one of {words} slots\n" in frame
+            said.add((view.phase, words))
+    assert {phase for phase, _ in said} == {"initial_card_selection", "card_selection_own", "card_selection_rival"}
 
 
 if __name__ == "__main__":

@@ -14,8 +14,8 @@ from . import pieces
 from .look import Look, Order, Size
 from .pieces import QUIET, TITLE, TURN, Block, Called
 
-BACKS: Final = 14
-"""So many cards are drawn of a hand that nobody sees; the number says the rest."""
+BACKS: Final = 20
+"""So many cards are drawn of a hand that nobody sees; the number says the rest. Fewer where a row has no room."""
 
 
 def screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
@@ -51,8 +51,16 @@ def _cards(seat: SeatView) -> int:
 
 
 def _players(view: View, called: Called, look: Look, size: Size, width: int) -> Block:
+    most = min(max(map(_cards, view.seats)), BACKS) if size in ("roomy", "snug", "close") else 0
+    table = _table(view, called, look, most)
+    if most and (excess := table[0].cell_len - width) > 0:
+        table = _table(view, called, look, max(most - excess, 0))
+    return [pieces.filled(line, width) for line in table]
+
+
+def _table(view: View, called: Called, look: Look, most: int) -> Block:
+    """One line for each player, with so many backs of its cards at the most."""
     first = view.seat or 0
-    boxed = size in ("roomy", "snug", "close")
     rows = []
     for step in range(len(view.seats)):
         place = (first + step) % len(view.seats)
@@ -65,14 +73,13 @@ def _players(view: View, called: Called, look: Look, size: Size, width: int) -> 
                 Text(pieces.marker(look) if turn else " ", TURN),
                 Text.assemble((called(place), TURN if turn else TITLE), (leads, QUIET)),
                 Text(str(number)),
-                Text(("#" if look.ascii else "▒") * min(number, BACKS) if boxed else "", QUIET),
+                Text(("#" if look.ascii else "▒") * min(number, most), QUIET),
                 Text(seat.last_action) if seat.last_action else Text("-", QUIET),
                 Text(f"{seat.wins}/{seat.losses}"),
                 _status(view, place),
             )
         )
-    table = pieces.columns(("", "Players", "Cards", "", "Last action", "W/L", ""), rows, right=(2, 5))
-    return [pieces.filled(line, width) for line in table]
+    return pieces.columns(("", "Players", "Cards", "", "Last action", "W/L", ""), rows, right=(2, 5))
 
 
 def _status(view: View, seat: Seat) -> Text:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.text import Text
 
-from houserules.core import Names, Seat
+from houserules.core import Names, Pick, Seat
 from houserules.games.heroes.events import written
 from houserules.games.heroes.state import Battle
 from houserules.games.heroes.view import View
@@ -19,11 +19,12 @@ AIM: Final = 34
 SLOTS: Final = 10
 KNOWN: Final = "color(33)"
 NAMED: Final = "color(170)"
+RIVAL: Final = "card_selection_rival"
 PHASES: Final = {
     "betting": "the bets",
     "initial_card_selection": "turn 1: a card each decides who starts",
     "card_selection_own": "an own card",
-    "card_selection_rival": "a card of the rival",
+    RIVAL: "a card of the rival",
     "power_choice": "add or subtract",
     "game_over": "over",
 }
@@ -157,10 +158,18 @@ def _in_battle(view: View, seat: Seat) -> int | None:
 def _middle(view: View, called: Called, look: Look, width: int) -> Block:
     """The last battle, what may be added or subtracted, and whose turn it is."""
     lines = [] if view.battle is None else pieces.wrapped(_battle(view.battle, called), width)
-    turn = pieces.turn_line(view, called, look)
+    turn = pieces.turn_line(view, called, look, _to_pick(view, called))
     if view.difference is not None:
         turn = Text.assemble(turn, (f" {view.difference}", TITLE), (f" (the aim is {AIM})", QUIET))
     return [*lines, *pieces.wrapped(turn, width)]
+
+
+def _to_pick(view: View, called: Called) -> str | None:
+    """Whose slots the viewer has to pick from, while it has to pick."""
+    if view.seat is None or not isinstance(next(iter(view.legal), None), Pick):
+        return None
+    whose = f"{called(1 - view.seat)}'s" if view.phase == RIVAL else "your"
+    return f"pick one of {whose} slots"
 
 
 def _battle(battle: Battle, called: Called) -> Text:

@@ -166,12 +166,12 @@ def in_words(view: View) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}" if words else ""
 
 
-def turn_line(view: View, called: Called, look: Look) -> Text:
-    """Whose turn it is: a mark and words."""
+def turn_line(view: View, called: Called, look: Look, what: str | None = None) -> Text:
+    """Whose turn it is: a mark and words; `what` is to be done where the moves do not say enough."""
     if view.outcome is not None:
         return Text("The match is over", TITLE)
     if view.legal:
-        return Text.assemble((f"{marker(look)} YOUR TURN", TURN), (f": {in_words(view)}", TITLE))
+        return Text.assemble((f"{marker(look)} YOUR TURN", TURN), (f": {what or in_words(view)}", TITLE))
     several = len(view.to_act) > 3
     who = f"{len(view.to_act)} players" if several else ", ".join(called(seat) for seat in view.to_act)
     return Text.assemble((f"{marker(look)} ", TURN), (f"{who} to act", TITLE)) if who else Text()

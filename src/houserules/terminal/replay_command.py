@@ -62,7 +62,7 @@ def run(replay: Replay, path: Path, source: TextIO, target: TextIO, look: Callab
     answer = Answer((HINT,), changed=True)
     while True:
         if in_terminal:
-            _redrawn(target, _on_screen(replay, look(), answer.lines))
+            _redrawn(target, on_screen(replay, look(), answer.lines))
         else:
             plain = msgspec.structs.replace(look(), height=None, color=False)
             _written(target, [*([frame(replay, plain)] if answer.changed else []), *answer.lines])
@@ -128,16 +128,20 @@ def _written(target: TextIO, texts: Sequence[str]) -> None:
     target.flush()
 
 
-def _on_screen(replay: Replay, look: Look, lines: Sequence[str]) -> list[str]:
+def on_screen(replay: Replay, look: Look, lines: Sequence[str]) -> list[str]:
     """The table with what was said under it; what is long stands alone, as much of it as fits around the mark."""
     rows = (look.height or 24) - 2
     said = [piece for line in lines for piece in textwrap.wrap(line, look.width, subsequent_indent="       ")]
     if len(said) <= SHORT_ANSWER:
         room = msgspec.structs.replace(look, height=max((look.height or 24) - len(said), 1))
         return [*frame(replay, room).split("\n"), *said]
+    if len(said) <= rows:
+        return said
+    rows -= 1
     mark = next((number for number, line in enumerate(said) if line.startswith(">")), 0)
     first = max(min(mark - rows // 2, len(said) - rows), 0)
-    return said[first : first + rows]
+    part = f"lines {first + 1} to {first + rows} of {len(said)}: to N goes there"
+    return [*said[first : first + rows], part[: look.width]]
 
 
 def _redrawn(target: TextIO, lines: Sequence[str]) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from rich.color import ColorSystem
@@ -28,6 +30,9 @@ LOG_WIDTH: Final = 36
 FEWEST_LOG: Final = 4
 """Lines of the log that are worth smaller cards. They are kept free: a table that grows and shrinks with the log is no
 table."""
+THEN: Final = ("drew", "went", "called", "chose")
+"""What may stand in one line with a play: `Ann played 7H and drew 1 card`."""
+_PLAYED: Final = re.compile(r"(.+?) (?:played|led) [^,:]*")
 SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "close", "tight", "bare")
 
 
@@ -36,7 +41,8 @@ def drawn(
 ) -> str:
     """The whole table as text: no line wider than `look.width`, no newline at the end.
 
-    `log` is what happened since the player moved last, oldest first; the last lines that fit are shown. Works for a
+    `log` is what happened since the player moved last, oldest first; the last lines that fit are shown, and how
+    many are not. Works for a
     seat, for a spectator, and for a match that is over."""
     if look.width < NARROWEST:
         return f"{NARROWEST} columns are needed, here are {look.width}: widen the window"[: max(look.width, 0)]
@@ -54,15 +60,16 @@ def drawn(
     if rows is not None and len(table) > rows:
         # What is nearest to the player stands at the bottom: the pile, what it asks for, the own hand.
         table = table[len(table) - rows :]
+    where = ": say history" if title is None else ""
     if title is None:
         title = "What happened" if view.seat is None else "Since your last move"
     if beside:
-        side = _log_beside(_log(log, names, look, LOG_WIDTH - 4), title, max(len(table) - 2, 1), look)
+        entries = _log(log, names, look, LOG_WIDTH - 4)
+        side = _log_beside(entries, title, where, max(len(table) - 2, 1), look)
         table = pieces.beside((table, width), (side[: len(table)], LOG_WIDTH))
     else:
-        table += _log_below(
-            _log(log, names, look, width), title, None if rows is None else rows - len(table), look, width
-        )
+        entries = _log(log, names, look, width)
+        table += _log_below(entries, title, where, None if rows is None else rows - len(table), look, width)
     return "\n".join(_rendered(table, look))
 
 
@@ -97,25 +104,58 @@ def _colored(line: Text) -> str:
 # -- The log ---------------------------------------------------------------------------------------------------------
 
 
-def _log(log: Sequence[str], names: Names, look: Look, width: int) -> Block:
-    """Each line of the log on as many rows as it takes."""
-    said: Block = []
-    mark = "- " if look.ascii else "· "
+def joined(log: Sequence[str]) -> list[str]:
+    """Fewer lines: what a player did right after a play stands in one line with it.
+
+    >>> joined(["Ann played 7H", "Ann drew 1 card", "Ben played 9C", "The direction turned", "Ben drew 1 card"])
+    ['Ann played 7H and drew 1 card', 'Ben played 9C', 'The direction turned', 'Ben drew 1 card']
+    """
+    lines: list[str] = []
+    who = ""  # who played in the last line, if nothing is joined to it yet
     for line in log:
-        text = with_cards(printable(line, look), look, names.names)
-        for number, piece in enumerate(pieces.wrapped(text, width - len(mark))):
-            said.append(Text.assemble(("  " if number else mark, QUIET), piece))
+        if who and any(line.startswith(f"{who} {word} ") for word in THEN):
+            lines[-1] += f" and {line[len(who) + 1 :]}"
+            who = ""
+            continue
+        lines.append(line)
+        played = _PLAYED.fullmatch(line)
+        who = played[1] if played else ""
+    return lines
+
+
+def _log(log: Sequence[str], names: Names, look: Look, width: int) -> list[Block]:
+    """Each line of the log on as many rows as it takes."""
+    said: list[Block] = []
+    mark = "- " if look.ascii else "· "
+    for line in joined([printable(line, look) for line in log]):
+        rows = pieces.wrapped(with_cards(line, look, names.names), width - len(mark))
+        said.append([Text.assemble(("  " if number else mark, QUIET), row) for number, row in enumerate(rows)])
     return said
 
 
-def _log_below(said: Block, title: str, room: int | None, look: Look, width: int) -> Block:
-    if not said or room == 0:
+def _last(entries: Sequence[Block], room: int | None) -> tuple[Block, int]:
+    """The last rows that fit, and how many lines of the log they do not show, or not from their beginning."""
+    rows = [row for entry in entries for row in entry]
+    if room is None or len(rows) <= room:
+        return rows, 0
+    left = len(rows) - room
+    begins = list(accumulate([len(entry) for entry in entries], initial=0))[:-1]
+    return rows[left:], sum(begin < left for begin in begins)
+
+
+def _log_below(entries: Sequence[Block], title: str, where: str, room: int | None, look: Look, width: int) -> Block:
+    if not entries or room == 0:
         return []
+    shown, missing = _last(entries, room if room is None else max(room - 1, 1))
+    more = f"{missing} earlier{where}"
     if room == 1:
-        return said[-1:]
-    return [pieces.ruled(title, look, width), *(said if room is None else said[1 - room :])]
+        only = Text.assemble(shown[-1], (f"{pieces.dot(look)}{more}", QUIET)) if missing else shown[-1]
+        return [only if only.cell_len <= width else shown[-1]]
+    return [pieces.ruled(f"{title}{pieces.dot(look)}{more}" if missing else title, look, width), *shown]
 
 
-def _log_beside(said: Block, title: str, room: int, look: Look) -> Block:
-    shown = said[-room:] or [Text("nothing yet", QUIET)]
-    return pieces.framed([*shown, *(Text() for _ in range(room - len(shown)))], title, look, LOG_WIDTH)
+def _log_beside(entries: Sequence[Block], title: str, where: str, room: int, look: Look) -> Block:
+    shown, missing = _last(entries, room)
+    shown = shown or [Text("nothing yet", QUIET)]
+    more = Text(f"{missing} earlier{where}", QUIET) if missing else None
+    return pieces.framed([*shown, *(Text() for _ in range(room - len(shown)))], title, look, LOG_WIDTH, below=more)

@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.text import Text
 
-from houserules.cards import Card
+from houserules.cards import BIG_JOKER, SMALL_JOKER, Card
 from houserules.core import Names, Play, Seat
 from houserules.games.shedding.view import SeatView, View
 
@@ -18,6 +18,7 @@ from .pieces import QUIET, TITLE, TURN, Block, Called
 PHASES: Final = {"setup": "setup", "mainPlay": "main play", "endGame": "the stock is gone"}
 PANEL: Final = 26
 """Columns that a player's panel needs at the least."""
+JOKERS: Final = frozenset((SMALL_JOKER, BIG_JOKER))
 SHOWN: Final = 8
 """Cards of the pile in a line of text."""
 
@@ -176,8 +177,9 @@ def _asks(view: View) -> Text:
 
 
 def _fit(view: View) -> frozenset[Card]:
-    """Cards that some legal move lays."""
-    return frozenset(card for move in view.legal if isinstance(move, Play) for card in move.cards)
+    """Cards that some legal move lays. The Jokers are equal, and a move names any of them."""
+    fit = frozenset(card for move in view.legal if isinstance(move, Play) for card in move.cards)
+    return fit | JOKERS if fit & JOKERS else fit
 
 
 def _held(own: SeatView) -> tuple[Card, ...]:

@@ -28,7 +28,7 @@ from houserules.core import (
     is_number,
 )
 from houserules.core import View as CoreView
-from houserules.errors import IllegalMove, SeatsError
+from houserules.errors import IllegalMove, NotationError, SeatsError
 from houserules.kernel import climbing as kernel
 from houserules.kernel.bits import indices, words
 from houserules.kernel.climbing_melds import NOTHING, PASS, Hand, Terms
@@ -37,7 +37,7 @@ from houserules.kernel.position import PAGE, is_legal
 from . import events as told
 from .config import Config, differences
 from .imagine import imagined
-from .melds import NONE, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld
+from .melds import NONE, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld, surpassed
 from .planning import Ending, plays_of, proved
 from .position import read_position, write_position
 from .state import State, hand_of, losses_of, seats_out, wins_of
@@ -139,13 +139,14 @@ class HeartOfFive(Game[State]):
 
     def understand(self, view: CoreView, text: str) -> Move:
         """Also short forms, which mean cards of the viewer's own hand."""
-        if isinstance(view, View) and view.seat is not None:
-            held = view.seats[view.seat].hand
-            if not isinstance(held, int):
-                play = understood(self.pack, self.terms, held, text)
-                if play is not None:
-                    return play
-        return self.read(text)
+        try:
+            return self.read(text)
+        except NotationError:
+            held = view.seats[view.seat].hand if isinstance(view, View) and view.seat is not None else 0
+            play = None if isinstance(held, int) else understood(self.pack, self.terms, held, view.legal, text)
+            if play is None:
+                raise
+            return play
 
     # -- S4 A turn -----------------------------------------------------------------------------------------------------
 
@@ -214,7 +215,8 @@ class HeartOfFive(Game[State]):
         code = "too-weak" if same or (kind.is_bomb and last.meld.is_bomb) else "wrong-meld"
         why = "too weak" if code == "too-weak" else "another kind of meld"
         what = named(sorted_meld(self.pack, cards, meld), kind)
-        return code, f"{why} ({what}): the trick asks for {asks(last)}; {self._offer(state)}"
+        asked = asks(last, surpassed(core.last, self.pack.star_rank))
+        return code, f"{why} ({what}): the trick asks for {asked}; {self._offer(state)}"
 
     def _pass(self, state: State) -> Progress[State]:
         core = state.kernel.copy()

@@ -166,6 +166,23 @@ def size_of(meld: int) -> int:
 
 
 @cache
+def surpassed(meld: int, star_rank: int) -> bool:
+    """Does the pack have a stronger one of the same kind and size? For bombs: any bomb that is stronger."""
+    page, bit = divmod(meld, PAGE)
+    kind = kind_of(meld)
+    if kind is Kind.FOUR:
+        return True
+    if page == kernel.BASICS:
+        return kernel.beating_basics(meld, star_rank) & ~(kernel.FOURS | 1 << kernel.PASS) != 0
+    if page >= kernel.FULL:
+        return page - kernel.FULL < kernel.RANKS - 1
+    if page >= kernel.SISTERS:
+        return (bit >> 2) + page - kernel.SISTERS + 2 < kernel.RANKS
+    length = page - kernel.RUNS + kernel.SHORTEST
+    return (bit >> 2) + length < kernel.PLACES or (kind is Kind.STRAIGHT_FLUSH and length < kernel.RANKS)
+
+
+@cache
 def in_order(meld: int, star_rank: int) -> tuple[int, ...]:
     """To sort melds for a list: by kind, by size, from weak to strong, without the star before with it."""
     page, bit = divmod(meld, PAGE)

@@ -9,7 +9,7 @@ from houserules.core import Move, Outcome, Seat, Viewer
 from houserules.core import View as CoreView
 
 from .config import Config
-from .melds import Kind, Pack, kind_of, named
+from .melds import Kind, Pack, kind_of, named, surpassed
 from .state import State, seats_out
 
 
@@ -75,7 +75,7 @@ def view_of(
         round=core.round,
         leader=core.leader,
         last=last,
-        asks=asks(last),
+        asks=asks(last, last is None or surpassed(core.last, pack.star_rank)),
         passes=core.passes,
         seats=tuple([_seat_view(pack, state, seat, viewer) for seat in range(core.seats)]),
         out=seats_out(core),
@@ -94,11 +94,13 @@ def _seat_view(pack: Pack, state: State, seat: Seat, viewer: Viewer) -> SeatView
     return SeatView(hand, state.actions[seat], core.won(seat), core.lost(seat))
 
 
-def asks(last: LastPlay | None) -> str:
-    """What the next player may lay, in words."""
+def asks(last: LastPlay | None, beatable: bool) -> str:
+    """What the next player may lay, in words; there may be nothing stronger of the same kind."""
     if last is None:
         return "any meld"
     what = named(last.cards, last.meld)
+    if not beatable:
+        return f"nothing: {what} cannot be beaten" if last.meld.is_bomb else "only a bomb"
     match last.meld:
         case Kind.STRAIGHT_FLUSH:
             return f"a straight flush stronger than {what}"

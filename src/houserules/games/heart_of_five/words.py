@@ -1,12 +1,14 @@
-"""Short ways to say a play of Heart of Five: `bomb 3`, `3!`, `sisters 34`."""
+"""Short ways to say a play of Heart of Five: `33`, `3c 3h`, `bomb 3`, `3!`, `sisters 34`."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from houserules.cards import Card
-from houserules.core import Play
+from houserules.cards import Card, Rank
+from houserules.core import Move, Play
 from houserules.errors import IllegalMove, NotationError
 from houserules.kernel import climbing_melds as kernel
 from houserules.kernel.climbing_melds import Hand, Terms
@@ -18,12 +20,19 @@ BOMB: Final = "bomb 3 (all the threes in your hand, four or more)"
 SISTERS_FORM: Final = "sisters 34 (pairs of threes and fours) or sisters 333444"
 
 SHORT_FORMS: Final = {
+    "33": "play two threes; 3 3 is the same, 333 are three, and so are 10, T, qq, * for a Joker",
+    "3c 3h": "play these two",
     "bomb 3": "play all your threes, four or more; 3! is the same",
     "sisters 34": "play pairs of threes and fours; sisters 333444 plays triples",
 }
 
 
-def understood(pack: Pack, terms: Terms, held: tuple[Card, ...], text: str) -> Play | None:
+VALUES: Final = {rank.letter: rank for rank in Rank}
+MOST: Final = 108
+"""Cards of two decks."""
+
+
+def understood(pack: Pack, terms: Terms, held: tuple[Card, ...], legal: Sequence[Move], text: str) -> Play | None:
     """The play that a short form means, with cards of this hand; None if it is no short form."""
     words = text.split()
     if len(words) == 2 and words[0].lower() == "play" and words[1].endswith("!"):
@@ -35,7 +44,72 @@ def understood(pack: Pack, terms: Terms, held: tuple[Card, ...], text: str) -> P
             return _bomb(pack, held, _ranks(word[:-1], "3! (all the threes in your hand)"), "3!")
         case ["sisters", *rest]:
             return _sisters(pack, terms, held, _ranks("".join(rest), SISTERS_FORM))
-    return None
+        case ["play", *_]:
+            return _cards(pack, held, legal, words[1:])
+    return _cards(pack, held, legal, words)
+
+
+# -- Values and cards ------------------------------------------------------------------------------------------------
+
+
+def _cards(pack: Pack, held: tuple[Card, ...], legal: Sequence[Move], words: list[str]) -> Play | None:
+    """Cards as they are named, or so many of one rank, with the suits of the list; None if anything else was said."""
+    wanted = _wanted(words, held) if len(words) <= MOST else None
+    if not wanted or len(wanted) > MOST:
+        return None
+    named = [want for want in wanted if isinstance(want, Card)]
+    if len(named) == len(wanted):
+        return Play(tuple(named))
+    ranks = {want.rank if isinstance(want, Card) else want for want in wanted}
+    if len(ranks) > 1:
+        return None
+    (rank,) = ranks
+    # The list has the 5H last: it goes only where it was named, or where nothing else will do.
+    for move in legal:
+        if not isinstance(move, Play) or len(move.cards) != len(wanted):
+            continue
+        if {card.rank for card in move.cards} == ranks and not Counter(named) - Counter(move.cards):
+            return move
+    have = [card for card in held if card.rank is rank]
+    rest = sorted(
+        (Counter(have) - Counter(named)).elements(), key=lambda card: (pack.strength(card), pack.number[card])
+    )
+    cards = (*named, *rest[: len(wanted) - len(named)])
+    if len(cards) < len(wanted):
+        raise IllegalMove(
+            "not-held", f"you hold {len(have)} of the {rank}s, not {len(wanted)}: say legal to see your melds"
+        )
+    return Play(tuple(sorted(cards, key=pack.number.__getitem__)))
+
+
+def _wanted(words: list[str], held: tuple[Card, ...]) -> list[Rank | Card] | None:
+    """The values and cards that were named; None if anything else was."""
+    wanted: list[Rank | Card] = []
+    for word in words:
+        if word in ("jj", "JJ"):
+            wanted += _jacks_or_joker(word, words, held)
+            continue
+        try:
+            wanted.append(Card.read(word))
+        except NotationError:
+            letters = "*" if word.lower() == "joker" else word.upper().replace("10", "T")
+            if not letters.isascii() or any(letter not in VALUES for letter in letters):
+                return None
+            wanted += [VALUES[letter] for letter in letters]
+    return wanted
+
+
+def _jacks_or_joker(word: str, words: list[str], held: tuple[Card, ...]) -> list[Rank | Card]:
+    """`jj` is how a Joker is written, and how two Jacks are said: what the seat has decides."""
+    has = Counter(card.rank for card in held)
+    if has[Rank.JOKER] and has[Rank.JACK] >= 2 and len(words) == 1:
+        raise IllegalMove(
+            "unreadable", f"{word} may mean two Jacks or a Joker: say j j for the Jacks, or play {word} for the Joker"
+        )
+    return [Card.read(word)] if has[Rank.JOKER] else [Rank.JACK, Rank.JACK]
+
+
+# -- Bombs and sisters -----------------------------------------------------------------------------------------------
 
 
 def _ranks(text: str, form: str) -> list[int]:
