@@ -240,6 +240,8 @@ def test_whether_a_terminal_has_unicode() -> None:
         ({"LC_ALL": "C.UTF-8", "LC_CTYPE": "C"}, True),
         ({"LC_ALL": "", "LANG": "de_DE.utf8@euro"}, True),
         ({"LANG": "de_DE.ISO-8859-1"}, False),
+        ({"LANG": "de_DE"}, False),
+        ({"LC_CTYPE": "UTF-8"}, True),
         ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, True),
     ],
 )

@@ -90,10 +90,7 @@ def locale_has_unicode() -> bool:
     if sys.platform == "win32" or os.environ.get("PYTHONIOENCODING"):
         return True
     wanted = next((text for name in ("LC_ALL", "LC_CTYPE", "LANG") if (text := os.environ.get(name))), None)
-    if wanted is None:
-        return True
-    _, _, encoding = wanted.partition("@")[0].partition(".")
-    return wanted not in ("C", "POSIX") and (not encoding or encoding.lower().replace("-", "") == "utf8")
+    return wanted is None or "utf8" in wanted.lower().replace("-", "")
 
 
 # -- What is to be played --------------------------------------------------------------------------------------------
