@@ -347,7 +347,7 @@ def test_a_person_who_leaves_a_tournament_gets_the_table_so_far() -> None:
     code, said, wrong = run("tournament", "--game", "duel", "--bots", "easy", "--me", "Ann", lines=told("undo", "quit"))
 
     assert (code, wrong) == (1, "")
-    assert "nothing is taken back" in said
+    assert "undo is off in tournaments" in said
     assert said.endswith("It was left before its end.\n")
 
 

@@ -1289,7 +1289,15 @@ def test_s9_4_a_full_house_has_its_triple_first_and_a_run_its_lowest_card() -> N
 
 
 def said(match: AnyMatch, text: str, seat: int = 0) -> str:
-    return str(match.game.understand(match.view(seat), text))
+    (move,) = match.game.steps(match.view(seat), text)
+    return str(move)
+
+
+def refused(match: AnyMatch, seat: int, text: str) -> tuple[str, str]:
+    """Code and sentence for what a person says at the table."""
+    with pytest.raises(hr.HouseRulesError) as caught:
+        match.play(seat, said(match, text, seat))
+    return caught.value.code, caught.value.message
 
 
 @pytest.mark.parametrize(
@@ -1368,12 +1376,13 @@ def test_s9_5_values_mean_what_will_do() -> None:
     assert said(flush, "66") == "play 6D 6H"
     match = given("4C 4D 5C 5H AC", "9C", last="KC")
     assert said(match, "5") == "play 5H"
-    assert why(match, 0, "4")[0] == "too-weak"
-    assert why(match, 0, "44")[0] == "wrong-meld"
-    assert why(match, 0, "7") == ("not-held", "you hold 0 of the 7s, not 1: say legal to see your melds")
-    assert why(match, 0, "444")[0] == "not-held"
-    assert why(match, 0, "9c")[0] == "not-held"
-    assert why(match, 1, "9")[0] == "not-your-turn"
+    assert refused(match, 0, "4")[0] == "too-weak"
+    assert refused(match, 0, "44")[0] == "wrong-meld"
+    assert refused(match, 0, "7") == ("not-held", "you hold 0 of the 7s, not 1: say legal to see your melds")
+    assert refused(match, 0, "444")[0] == "not-held"
+    assert refused(match, 0, "9c")[0] == "not-held"
+    assert refused(match, 1, "9")[0] == "not-your-turn"
+    assert why(match, 0, "AC")[0] == "unreadable"  # to a program a move is said whole
 
 
 def test_s9_5_all_you_have() -> None:
@@ -1544,7 +1553,7 @@ def test_s9_10_a_meld_that_is_too_weak(last: str, cards: str, wanted: str) -> No
 
 
 @pytest.mark.parametrize(
-    "text", ["", "?", "play", "play 1X", "play 3C,4C", "34", "3C 4", "passes", "pass 3C", "\0", "play J9"]
+    "text", ["", "?", "play", "play 1X", "play 3C,4C", "3C", "34", "3C 4", "passes", "pass 3C", "\0", "play JJJ"]
 )
 def test_s9_11_what_cannot_be_read(text: str) -> None:
     """unreadable, and the sentence says how it is written."""

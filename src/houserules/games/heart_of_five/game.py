@@ -43,7 +43,7 @@ from .position import read_position, write_position
 from .state import State, hand_of, losses_of, seats_out, wins_of
 from .statistics import Statistics, counted
 from .view import LastPlay, View, asks, view_of
-from .words import SHORT_FORMS, understood
+from .words import SHORT_FORMS, bare, understood
 
 FULL_DECK: Final = range(len(PACK))
 
@@ -142,11 +142,22 @@ class HeartOfFive(Game[State]):
         try:
             return self.read(text)
         except NotationError:
-            held = view.seats[view.seat].hand if isinstance(view, View) and view.seat is not None else 0
-            play = None if isinstance(held, int) else understood(self.pack, self.terms, held, view.legal, text)
+            held = _held(view)
+            play = None if held is None else understood(self.pack, self.terms, held, text)
             if play is None:
                 raise
             return play
+
+    def steps(self, view: CoreView, text: str) -> tuple[Move, ...]:
+        """Also bare values and cards. A program that says a move says a word with them."""
+        try:
+            return (self.understand(view, text),)
+        except NotationError:
+            held = _held(view)
+            play = None if held is None else bare(self.pack, held, view.legal, text)
+            if play is None:
+                raise
+            return (play,)
 
     # -- S4 A turn -----------------------------------------------------------------------------------------------------
 
@@ -324,6 +335,12 @@ class HeartOfFive(Game[State]):
 
     def from_position(self, document: Mapping[str, object]) -> State:
         return read_position(self.id, self.config, self.pack, self.terms, document)
+
+
+def _held(view: CoreView) -> tuple[Card, ...] | None:
+    """The viewer's own hand."""
+    hand = view.seats[view.seat].hand if isinstance(view, View) and view.seat is not None else 0
+    return None if isinstance(hand, int) else hand
 
 
 def _with(actions: tuple[str | None, ...], seat: Seat, action: str) -> tuple[str | None, ...]:

@@ -32,7 +32,7 @@ MOST: Final = 108
 """Cards of two decks."""
 
 
-def understood(pack: Pack, terms: Terms, held: tuple[Card, ...], legal: Sequence[Move], text: str) -> Play | None:
+def understood(pack: Pack, terms: Terms, held: tuple[Card, ...], text: str) -> Play | None:
     """The play that a short form means, with cards of this hand; None if it is no short form."""
     words = text.split()
     if len(words) == 2 and words[0].lower() == "play" and words[1].endswith("!"):
@@ -44,9 +44,13 @@ def understood(pack: Pack, terms: Terms, held: tuple[Card, ...], legal: Sequence
             return _bomb(pack, held, _ranks(word[:-1], "3! (all the threes in your hand)"), "3!")
         case ["sisters", *rest]:
             return _sisters(pack, terms, held, _ranks("".join(rest), SISTERS_FORM))
-        case ["play", *_]:
-            return _cards(pack, held, legal, words[1:])
-    return _cards(pack, held, legal, words)
+    return None
+
+
+def bare(pack: Pack, held: tuple[Card, ...], legal: Sequence[Move], text: str) -> Play | None:
+    """The play that values or cards without a word mean; None if anything else was said."""
+    words = text.split()
+    return _cards(pack, held, legal, words[1:] if words and words[0].lower() == "play" else words)
 
 
 # -- Values and cards ------------------------------------------------------------------------------------------------
