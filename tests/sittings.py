@@ -32,10 +32,10 @@ def sat(
     bots: Sequence[str] = (),
     **more: Any,
 ) -> Sitting:
-    """A sitting that is not saved, and whose clock stands still."""
+    """A sitting that is not saved, whose clock stands still, and whose hints take no time."""
     played = hr.load(game) if isinstance(game, str) else game
     count = played.usual_seats if seats is None else seats
-    options = {"kept": False, "clock": lambda: 0.0, **more}
+    options = {"kept": False, "clock": lambda: 0.0, "ms": 20, **more}
     return Sitting.new(played, seats=count, seed=seed, levels=bots or [quickest(played)], **options)
 
 

@@ -265,7 +265,8 @@ def test_keys_of_any_kind_do_no_harm(window: Window) -> None:
             "Escape",
             "F1",
         ),
-        *(f"C-{letter}" for letter in "abefgklnopqrstuvwxyz_\\"),
+        # Not C-z, which suspends the program as it does any other.
+        *(f"C-{letter}" for letter in "abefgklnopqrstuvwxy_\\"),
         *("M-x", "M-!", "M-b", "M-.", "x", "7", "é", "♥", "#", "h", "i", "#1", "ready", "Enter", "Enter", "Enter"),
     ]
     chance = random.Random(7)

@@ -541,7 +541,7 @@ class Sitting:
         if not view.legal:
             raise IllegalMove("not-your-turn", "you have nothing to decide now")
         if self._adviser is None:
-            self._adviser = bot(list(levels(self.game))[-1], self.game, ms=MS, seed=0)
+            self._adviser = bot(list(levels(self.game))[-1], self.game, ms=self.ms, seed=0)
         try:
             self._adviser.draw_from(self._seed(view.seat or 0))
             advice = self._adviser.explain(view)
