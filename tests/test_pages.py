@@ -53,13 +53,15 @@ def test_the_code_of_the_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_commands_of_the_strength_page_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each with a single deal instead of many."""
+    """Each with a single deal instead of many, and next to no time to think."""
     commands = sorted(set(re.findall(r"`houserules (arena [^`]*)`", STRENGTH)))
 
     assert len(commands) > 10
     for command in commands:
         words = command.split()
         words[words.index("--deals") + 1] = "1"
+        if "--ms" in words:
+            words[words.index("--ms") + 1] = "5"
         if "--seats" not in words:  # four seats of random players take their time
             assert main([*words, "--jobs", "1"]) == 0, command
     assert "equal share" in capsys.readouterr().out
