@@ -190,6 +190,8 @@ def test_a_bot_plays_any_house(level: str, path: Path) -> None:
         seat = match.to_act[0]
         match.play(seat, player.choose(match.view(seat)))
 
+    assert match.outcome is not None or len(match.moves) == 300
+
 
 @SOME
 @given(houses(limit=30, most_seats=3))

@@ -87,7 +87,6 @@ class Searcher(Bot):
         self.judge = judge
         self.last: Thought | None = None
         """What was thought last: why it chose as it did."""
-        self._asked = 0
         if self.seconds is not None and thinkers is None:
             self.thinkers = shared()  # they start while nobody waits
 
@@ -130,7 +129,8 @@ class Searcher(Bot):
         if move != thought.move:
             why = f"{why}: now it would rather play the other"
         elif other.chance >= ours.chance:
-            why = f"in {thought.iterations:,} worlds it came to {ours.chance:.0%}, and nothing else was as promising"
+            # It was looked at less often: that it came to more is chance.
+            why = f"in {thought.iterations:,} worlds it came to {ours.chance:.0%}, and {other.move} to as much in fewer"
         elif ours.low <= other.high and ours.chance - other.chance < 0.02:
             why = f"{why}: about as good"
         facts = "" if self.judge is None else self.judge.because(view, move, other.move)
