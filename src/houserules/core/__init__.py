@@ -24,7 +24,7 @@ from .moves import (
 )
 from .outcome import Outcome
 from .seats import JSON, Seat, Viewer, is_number
-from .views import NO_MOVES, Legal, View
+from .views import NO_MOVES, Legal, Rules, View
 
 __all__ = [
     "FORMS",
@@ -47,6 +47,7 @@ __all__ = [
     "Play",
     "Progress",
     "Ready",
+    "Rules",
     "Seat",
     "Subtract",
     "Swap",

@@ -71,6 +71,19 @@ class Legal(Sequence[Move]):
 NO_MOVES: Final = Legal()
 
 
+class Rules(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Which rules are played: for a title, and to tell whether two matches can be compared."""
+
+    id: str
+    name: str
+    hash: str
+    """Of their content: equal rules have the same one."""
+    extends: str | None = None
+    """The rules that these change, if they say so."""
+    changes: int = 0
+    """In how many rules they differ from those."""
+
+
 class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="family"):
     """What a viewer may know. Each game adds what lies on its table; nothing hidden is ever in it."""
 
@@ -80,6 +93,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="famil
     legal: Legal
     """The moves of `seat`; empty for a seat that may not act, and for a spectator."""
     outcome: Outcome | None
+    rules: Rules | None = None
+    """None only for a game that does not say."""
 
     counters: ClassVar[Mapping[str, object]] = {}
     """Fields that only count how long it has lasted, as they are at the start."""
