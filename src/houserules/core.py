@@ -308,9 +308,10 @@ def plain(value: object) -> JSON:
             if config.tag_field is not None:
                 fields[config.tag_field] = str(config.tag)
             unwritten = getattr(value, "unwritten", ())
-            for field in value.__struct_fields__:
-                if field not in unwritten:
-                    fields[field] = plain(getattr(value, field))
+            for field in msgspec.structs.fields(value):
+                found = getattr(value, field.name)
+                if field.name not in unwritten and not (config.omit_defaults and found is field.default):
+                    fields[field.name] = plain(found)
             return fields
         case list() | tuple():
             return [plain(item) for item in value]
