@@ -30,27 +30,24 @@ def least_revealing(core: kernel.SheddingPosition, moves: list[Move]) -> Move:
 
 def number_of(core: kernel.SheddingPosition, move: Move) -> int:
     """The number of a move for the seat to act. It may still be illegal; NONE if nobody could say it at this moment."""
-    match core.stage:
-        case kernel.PLAY:
-            return _play(core, move)
-        case kernel.SETUP:
-            return _preparation(core, move)
-    return _answer(core, move)
+    stage = core.stage
+    if stage == kernel.PLAY:
+        return core.number_of(kinds_of(move)) if isinstance(move, Play) else _take_or_flip(core, move)
+    return _preparation(core, move) if stage == kernel.SETUP else _answer(core, move)
 
 
 def kinds_of(move: Move) -> list[int]:
     """The kinds of the cards of a play; none of another move, or if something else stands among the cards."""
     if not isinstance(move, Play):
         return []
-    cards: tuple[object, ...] = move.cards  # a program may have put anything there
-    kinds = [card.kind for card in cards if isinstance(card, Card)]
-    return kinds if len(kinds) == len(cards) else []
+    try:
+        return [card.kind for card in move.cards]
+    except AttributeError:  # a program may have put anything there
+        return []
 
 
-def _play(core: kernel.SheddingPosition, move: Move) -> int:
+def _take_or_flip(core: kernel.SheddingPosition, move: Move) -> int:
     match move:
-        case Play():
-            return core.number_of(kinds_of(move))
         case Take():
             return kernel.TAKE
         case Flip(blind) if core.zone == kernel.BLIND and 0 < blind <= kernel.TAKE - kernel.FLIP:
