@@ -106,3 +106,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="famil
     def without_notes(self) -> View:
         """Without what only those need who remember for a player, as bots do: everybody could have written it down."""
         return self
+
+    def slim(self) -> View:
+        """For the wire: without notes, and with counts for lists that only grow."""
+        return self.without_notes()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
@@ -17,13 +17,12 @@ from houserules.kernel.tables import JOKERS, Tables
 from .house import House
 from .position import read_position
 from .state import CARD_OF, State, cards_of, jokers_merged, jokers_numbered
-from .tables import Asking
 from .view import SeatView, View
 
 LAYOUTS: Final = 6
 
 
-def imagined(house: House, tables: Tables, asks: Sequence[Asking], view: View, seed: int) -> State:
+def imagined(house: House, tables: Tables, view: View, seed: int) -> State:
     """A state with this very view, in which all that the viewer cannot know is dealt at random."""
     decks = house.decks_for(len(view.seats))
     unseen = _unseen(house, decks, view, seed)
@@ -34,16 +33,21 @@ def imagined(house: House, tables: Tables, asks: Sequence[Asking], view: View, s
         seats.append([jokers_merged(hand), jokers_merged(seat.up), tuple([unseen.pop() for _ in range(seat.blind)])])
     stock = tuple([unseen.pop() for _ in range(view.stock)])
     core = read_position(view.game, house, tables, _document(view, seats, stock, decks)).kernel
-    if asks[core.ask].words != view.asks:
+    if view.ask_beneath is not None:
         # While something is to be named, a position does not say what was named for the card beneath: the view does.
-        core.ask = next(ask for ask, asking in enumerate(asks) if asking.words == view.asks)
+        core.ask = view.ask_beneath
         core.fits = tables.fits[core.ask] & ~tables.bars[core.top]
     for number, seat in enumerate(view.seats):
         _conclude(core, number, seat)
     core = core.redealt(-1 if view.seat is None else view.seat, seed)
     if core.stage == kernel.SETUP and view.seat in view.to_act and view.seat is not None:
         core.turn = view.seat  # everybody may act, and this is who thinks
-    return State(core, view.pile, view.burned)
+    return State(core, view.pile, burned_cards(view), spots=view.spots)
+
+
+def burned_cards(view: View) -> tuple[Card, ...]:
+    assert not isinstance(view.burned, int), "a slim view does not say which cards left the game"
+    return view.burned
 
 
 def _held(seat: SeatView) -> int:
@@ -54,7 +58,7 @@ def _unseen(house: House, decks: int, view: View, seed: int) -> list[Card]:
     """Every card that lies nowhere in sight, shuffled: where cards are out of the game, nobody knows which."""
     deck = kernel.full_deck(decks, house.jokers)
     shuffle(deck, seed)
-    seen = Counter(jokers_merged((*view.pile, *view.burned)))
+    seen = Counter(jokers_merged((*view.pile, *burned_cards(view))))
     for seat in view.seats:
         seen.update(jokers_merged((*(seat.hand if isinstance(seat.hand, tuple) else seat.known), *seat.up)))
     unseen = []
@@ -68,7 +72,7 @@ def _unseen(house: House, decks: int, view: View, seed: int) -> list[Card]:
 
 def _document(view: View, seats: list[list[tuple[Card, ...]]], stock: tuple[Card, ...], decks: int) -> dict[str, JSON]:
     """As a position, so that what makes up a match stands in one place. Its Jokers are jj first, then JJ."""
-    lists = [*(zone for seat in seats for zone in seat), jokers_merged(view.pile), stock, jokers_merged(view.burned)]
+    lists = [*(zone for seat in seats for zone in seat), jokers_merged(view.pile), stock, burned_cards(view)]
     every = iter(jokers_numbered(tuple([card for cards in lists for card in cards]), decks))
     texts: list[JSON] = [[str(next(every)) for _ in cards] for cards in lists]
     document: dict[str, JSON] = {

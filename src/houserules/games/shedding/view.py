@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 import msgspec
 
 from houserules.cards import PACK, SUITS, Card, Rank, Suit
-from houserules.core import NO_MOVES, Legal, Move, Outcome, Seat, Viewer
+from houserules.core import NO_MOVES, Legal, Move, Outcome, Rules, Seat, Viewer
 from houserules.core import View as CoreView
 from houserules.kernel import shedding as kernel
 from houserules.kernel.tables import CALL, WAY
 
+from .asks import Asking, AskView, Maker, Makers
+from .choices import NOTHING, WAYS, Can, Why, can_of, why_not
 from .house import NAME_OF, Low, Parity
-from .state import ZONES, Masks, State, named_row, seats_out
-from .tables import Asking
+from .state import ZONES, Masks, Spots, State, row_cards, seats_out
 
 Pending = Literal["target", "call", "choose"]
 PENDING: Final[dict[int, Pending]] = {
@@ -26,7 +27,8 @@ PENDING: Final[dict[int, Pending]] = {
     kernel.NAME_RANK: "choose",
 }
 
-WAYS: Final = ("high", "low")
+NOTHING_YET: Final = "anything"
+"""What a pile asks for in words while something has to be named."""
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -47,10 +49,14 @@ class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=True):
     phase: Literal["setup", "mainPlay", "endGame"]
     seats: tuple[SeatView, ...]
+    spots: Spots
+    """For each seat the places on the table before it. A card that leaves its place leaves it empty: none moves up."""
     pile: tuple[Card, ...]
     """From bottom to top."""
     asks: str
     """What the pile asks of the next card, in words."""
+    ask: AskView | None
+    """The same as data; None while something has to be named."""
     value: int | None
     """The value that the next card must match or beat, if that is what the pile asks for."""
     even: Literal[0, 1, -1]
@@ -59,7 +65,8 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
     """-1 if the pile asks for a card up to some value."""
     suit: str
     """The suit that the pile asks for; empty if it asks for none."""
-    burned: tuple[Card, ...]
+    burned: tuple[Card, ...] | int
+    """The cards that left the game; in a slim view only how many."""
     stock: int
     direction: Literal[1, -1]
     ready: tuple[Seat, ...]
@@ -68,52 +75,91 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
     pending: Pending | None
     """What the seat that acts has to name before anything else."""
     plays: int
+    limit: int
+    """The match ends after so many plays."""
+    can: Can = NOTHING
+    """What the viewer may do now, as data."""
+    why: dict[Card, Why] = msgspec.field(default_factory=dict)
+    """For each of the viewer's cards that it cannot play now, the code with which it would be refused."""
     called: str | None = None
     """A note: what was named for a card that still shows, as a position writes it. `asks` says the same to people."""
     pending_zone: Literal["hand", "up", "blind"] | None = None
     """A note: where the card lay for which something has to be named."""
+    ask_beneath: int | None = None
+    """A note: while something has to be named, the number of what the pile asks for until then."""
 
     counters: ClassVar[Mapping[str, object]] = {"plays": 0}
 
+    @property
+    def burned_count(self) -> int:
+        return self.burned if isinstance(self.burned, int) else len(self.burned)
+
     def without_notes(self) -> View:
         seats = tuple([SeatView(seat.hand, seat.up, seat.blind) for seat in self.seats])
-        return msgspec.structs.replace(self, seats=seats, called=None, pending_zone=None)
+        return msgspec.structs.replace(self, seats=seats, called=None, pending_zone=None, ask_beneath=None)
+
+    def slim(self) -> View:
+        return msgspec.structs.replace(self.without_notes(), burned=self.burned_count)
 
 
-def view_of(
-    game: str,
-    state: State,
-    viewer: Viewer,
-    to_act: tuple[Seat, ...],
-    legal: tuple[Move, ...],
-    outcome: Outcome | None,
-    asking: Asking,
-) -> View:
-    core = state.kernel
-    return View(
-        game=game,
-        seat=viewer,
-        to_act=to_act,
-        legal=Legal(legal) if legal else NO_MOVES,
-        outcome=outcome,
-        phase=phase_of(core),
-        seats=tuple([seat_view(core, seat, viewer) for seat in range(core.seats)]),
-        pile=state.pile,
-        asks=asking.words,
-        value=None if asking.ask.value is None or (asking.demand and not asking.ask.add) else int(asking.ask.value),
-        even=0 if not isinstance(asking.demand, Parity) else 1 if asking.demand.even else -1,
-        lowerthan=-1 if isinstance(asking.demand, Low) else 1,
-        suit=str(asking.demand) if isinstance(asking.demand, Suit) else "",
-        burned=state.burned,
-        stock=len(core.stock) - core.drawn,
-        direction=1 if core.step > 0 else -1,
-        ready=ready_of(core),
-        out=seats_out(core),
-        pending=pending_of(core),
-        plays=core.plays,
-        called=called_of(core),
-        pending_zone=ZONES[core.zone] if core.stage in PENDING else None,
-    )
+class Sight:
+    """How the matches of one house look."""
+
+    def __init__(self, asks: Sequence[Asking], makers: Makers) -> None:
+        self.asks = asks
+        self.makers = makers
+
+    def view(
+        self,
+        rules: Rules,
+        state: State,
+        viewer: Viewer,
+        to_act: tuple[Seat, ...],
+        legal: tuple[Move, ...],
+        outcome: Outcome | None,
+    ) -> View:
+        core = state.kernel
+        pending = pending_of(core)
+        asking = self.asks[0 if pending else core.ask]
+        can = NOTHING if viewer is None else can_of(core, viewer, legal)
+        return View(
+            game=rules.id,
+            seat=viewer,
+            to_act=to_act,
+            legal=Legal(legal) if legal else NO_MOVES,
+            outcome=outcome,
+            rules=rules,
+            phase=phase_of(core),
+            seats=tuple([seat_view(core, seat, viewer) for seat in range(core.seats)]),
+            spots=state.spots,
+            pile=state.pile,
+            asks=NOTHING_YET if pending else asking.words,
+            ask=None if pending else self.ask(asking, state.pile),
+            value=None if asking.ask.value is None or (asking.demand and not asking.ask.add) else int(asking.ask.value),
+            even=0 if not isinstance(asking.demand, Parity) else 1 if asking.demand.even else -1,
+            lowerthan=-1 if isinstance(asking.demand, Low) else 1,
+            suit=str(asking.demand) if isinstance(asking.demand, Suit) else "",
+            burned=state.burned,
+            stock=len(core.stock) - core.drawn,
+            direction=1 if core.step > 0 else -1,
+            ready=ready_of(core),
+            out=seats_out(core),
+            pending=pending,
+            plays=core.plays,
+            limit=core.tables.limit,
+            can=can,
+            why=why_not(core, can) if legal and viewer is not None else {},
+            called=called_of(core),
+            pending_zone=ZONES[core.zone] if pending else None,
+            ask_beneath=core.ask if pending else None,
+        )
+
+    def ask(self, asking: Asking, pile: tuple[Card, ...]) -> AskView:
+        """What is asked for, and which card makes it so."""
+        if asking.seen == AskView():
+            return asking.seen
+        card = self.makers.find(pile)
+        return asking.seen if card is None else msgspec.structs.replace(asking.seen, by=Maker(card, None))
 
 
 def seat_view(core: kernel.SheddingPosition, seat: Seat, viewer: Viewer) -> SeatView:
@@ -121,7 +167,12 @@ def seat_view(core: kernel.SheddingPosition, seat: Seat, viewer: Viewer) -> Seat
     lacking = core.cards[core.lacking_count_at + seat]
     lacks = core.cards[core.lacks_at + seat] if lacking else 0
     return _seat_view(
-        hand, core.masks(core.known_at, seat), lacks, lacking, core.masks(core.up_at, seat), core.blinds(seat)
+        hand,
+        core.masks(core.known_at, seat),
+        lacks,
+        lacking,
+        core.masks(core.up_at, seat),
+        core.blinds(seat),
     )
 
 
@@ -129,10 +180,10 @@ def seat_view(core: kernel.SheddingPosition, seat: Seat, viewer: Viewer) -> Seat
 def _seat_view(hand: Masks | int, known: Masks, lacks: int, lacking: int, up: Masks, blind: int) -> SeatView:
     """From one move to the next most seats look the same, and a view is a value: it is kept."""
     return SeatView(
-        hand if isinstance(hand, int) else named_row(hand),
-        named_row(up),
+        hand if isinstance(hand, int) else row_cards(hand),
+        row_cards(up),
         blind,
-        named_row(known),
+        row_cards(known),
         tuple([card for card in PACK[:53] if lacks >> card.kind & 1]),
         lacking,
     )
