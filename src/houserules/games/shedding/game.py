@@ -12,7 +12,7 @@ from itertools import chain, combinations, product
 from typing import ClassVar, Final
 
 from houserules import fair
-from houserules.cards import PACK, Card, Rank, Suit
+from houserules.cards import PACK, SUITS, Card, Rank
 from houserules.core import (
     FORMS,
     JSON,
@@ -121,7 +121,7 @@ class Shedding(Game[State]):
             case kernel.NAME_SEAT:
                 return tuple([Target(named) for named in legal_moves(core)])
             case kernel.NAME_SUIT:
-                return tuple([Call(Suit(suit)) for suit in legal_moves(core)])
+                return tuple([Call(SUITS[suit]) for suit in legal_moves(core)])
             case kernel.NAME_WAY:
                 return Choose("high"), Choose("low")
             case kernel.NAME_RANK:
@@ -193,7 +193,7 @@ class Shedding(Game[State]):
             case kernel.NAME_SEAT:
                 return Target(number)
             case kernel.NAME_SUIT:
-                return Call(Suit(number))
+                return Call(SUITS[number])
             case kernel.NAME_WAY:
                 return Choose(WAYS[number])
             case kernel.NAME_RANK:
