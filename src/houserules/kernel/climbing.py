@@ -386,15 +386,21 @@ class State(Position):
     # -- S8 The unseen -------------------------------------------------------------------------------------------------
 
     def redealt(self, viewer: i64, seed: i64) -> State:
-        """Only hands are hidden: all but the viewer's are dealt anew. What later rounds bring nobody imagines."""
+        """What later rounds bring nobody imagines."""
         new = self.copy()
         new.chance = 0
+        new.deal_unseen(viewer, seed)
+        return new
+
+    def deal_unseen(self, viewer: i64, seed: i64) -> None:
+        """Only hands are hidden: deal all but the viewer's anew."""
+        hands = self.hands
         unseen = ROOM[: self.unseen(viewer)]
         at: i64 = 0
         for seat in range(self.seats):
             if seat != viewer:
                 for word in range(WORDS * seat, WORDS * seat + 2):
-                    cards = new.hands[word]
+                    cards = hands[word]
                     while cards:
                         unseen[at] = lowest(cards)
                         cards &= cards - 1
@@ -404,14 +410,13 @@ class State(Position):
         for seat in range(self.seats):
             if seat != viewer:
                 count = self.held(seat)
-                new.hands[WORDS * seat] = 0
-                new.hands[WORDS * seat + 1] = 0
+                hands[WORDS * seat] = 0
+                hands[WORDS * seat + 1] = 0
                 while count:
-                    new.give(seat, unseen[at])
+                    self.give(seat, unseen[at])
                     at += 1
                     count -= 1
-        new.sort()
-        return new
+        self.sort()
 
     def world(self, origin: Position, viewer: i64, seed: i64) -> State:
         """With what was said in mind where that is known: each world is then made from the one before."""

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Final
 
-from houserules.cards import Card, Rank
+from houserules.cards import PACK, Card, Rank
 from houserules.kernel import climbing_melds as kernel
 from houserules.kernel.bits import indices
 from houserules.kernel.position import PAGE
@@ -44,6 +44,8 @@ class Pack:
         suited = [Card.read(rank.letter + suit) for rank in ORDER for suit in "CDHS"]
         self.cards: Final = (*suited, config.weak_joker, config.strong_joker)
         self.number: Final = {card: number for number, card in enumerate(self.cards)}
+        self.by_kind: Final = bytes([self.number[card] for card in PACK])
+        """The number of each kind of card."""
         self.star: Final = config.star
         # The same hand is looked at by turn after turn, and cards are values: what was sorted is kept.
         self.sorted_hand: Final = lru_cache(4096)(self._sorted_hand)
@@ -62,14 +64,18 @@ class Pack:
             return tuple([cards[number] for number in indices(once)])
         return tuple([cards[number] for number in sorted(indices(once) + indices(twice))])
 
+    def numbers(self, cards: Iterable[Card]) -> list[int]:
+        by_kind = self.by_kind
+        return [by_kind[card.kind] for card in cards]
+
     def _sorted_hand(self, once: int, twice: int) -> tuple[Card, ...]:
         """A hand from its weakest card to its strongest."""
         return by_rank(self, self.of_masks(once, twice))
 
     def masks(self, cards: Iterable[Card]) -> tuple[int, int]:
         once = twice = 0
-        for card in cards:
-            bit = 1 << self.number[card]
+        for number in self.numbers(cards):
+            bit = 1 << number
             twice |= once & bit
             once |= bit
         return once, twice
