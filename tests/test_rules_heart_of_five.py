@@ -17,7 +17,8 @@ from houserules.fair import shuffled
 from houserules.games.heart_of_five.game import HeartOfFive
 from houserules.games.heart_of_five.melds import Kind, by_rank, by_suit, kind_of, surpassed
 from houserules.kernel.bits import indices
-from houserules.kernel.climbing_melds import PAGES, Hand, beating, beating_basics
+from houserules.kernel.climbing_hand import Hand
+from houserules.kernel.climbing_melds import PAGES, beating, beating_basics
 from houserules.testing import check_game, random_match
 from tests.melds_by_hand import beats, counted, shape
 from tests.positions import AnyMatch, moves, play, refusal, shown, told

@@ -15,18 +15,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from .bits import lowest, next_random, shifted, shuffle, size, words
-from .climbing_melds import (
-    BASICS,
-    CARDS,
-    FULL,
-    NOTHING,
-    PAGES,
-    PASS,
-    Hand,
-    Terms,
-    beating,
-    beating_basics,
-)
+from .climbing_hand import Hand
+from .climbing_melds import BASICS, CARDS, FULL, NOTHING, PAGES, PASS, Terms, beating, beating_basics
 from .climbing_past import Chain, past_of
 from .climbing_planner import planned_move
 from .position import UNIT, Position, random_move
@@ -46,7 +36,7 @@ MOST_ROUNDS: Final = 200
 
 
 @final
-class State(Position):
+class ClimbingPosition(Position):
     """A match at one moment, and how it goes on."""
 
     __slots__ = (
@@ -113,8 +103,8 @@ class State(Position):
         self.chain: Chain | None = None
         """Of a world made with such a past: where the next one comes from."""
 
-    def copy(self) -> State:
-        new = State(self.terms, self.seats, self.decks, self.hands[:])
+    def copy(self) -> ClimbingPosition:
+        new = ClimbingPosition(self.terms, self.seats, self.decks, self.hands[:])
         new.turn = self.turn
         new.over = self.over
         new.leader = self.leader
@@ -134,8 +124,8 @@ class State(Position):
 
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
-    def dealt(self, seed: i64) -> State:
-        new = State(self.terms, self.seats, self.decks, self.hands[:])
+    def dealt(self, seed: i64) -> ClimbingPosition:
+        new = ClimbingPosition(self.terms, self.seats, self.decks, self.hands[:])
         new.chance = next_random(seed) | 1
         new.deal(quick_deck(self.decks, seed))
         return new
@@ -385,7 +375,7 @@ class State(Position):
 
     # -- S8 The unseen -------------------------------------------------------------------------------------------------
 
-    def redealt(self, viewer: i64, seed: i64) -> State:
+    def redealt(self, viewer: i64, seed: i64) -> ClimbingPosition:
         """What later rounds bring nobody imagines."""
         new = self.copy()
         new.chance = 0
@@ -418,9 +408,9 @@ class State(Position):
                     count -= 1
         self.sort()
 
-    def world(self, origin: Position, viewer: i64, seed: i64) -> State:
+    def world(self, origin: Position, viewer: i64, seed: i64) -> ClimbingPosition:
         """With what was said in mind where that is known: each world is then made from the one before."""
-        assert isinstance(origin, State)
+        assert isinstance(origin, ClimbingPosition)
         if viewer < 0 or len(origin.said) == 0:
             return origin.redealt(viewer, seed)
         chain = self.chain
@@ -469,6 +459,6 @@ def quick_deck(decks: i64, seed: i64) -> vec[i64]:
     return deck
 
 
-def bare(terms: Terms, seats: i64, decks: i64) -> State:
+def bare(terms: Terms, seats: i64, decks: i64) -> ClimbingPosition:
     """A table before the deal."""
-    return State(terms, seats, decks, words([0] * (WORDS * seats)))
+    return ClimbingPosition(terms, seats, decks, words([0] * (WORDS * seats)))

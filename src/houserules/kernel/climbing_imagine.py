@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .bits import shifted, shuffle, zeros
-from .climbing import State, bare
+from .climbing import ClimbingPosition, bare
 from .climbing_melds import CARDS
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def imagined(
     played: list[int],
     order: bytes,
     seed: i64,
-) -> State:
+) -> ClimbingPosition:
     """The hands of a table: the viewer's own (-1: a spectator has none), and so many cards for each other seat.
 
     Cards come in as their numbers; `order` is the order in which unseen ones are counted out before the shuffle."""

@@ -67,7 +67,7 @@ DECK: Final = words(range(CARDS))
 
 
 @final
-class State(Position):
+class HeroesPosition(Position):
     """A match at one moment, and how it goes on."""
 
     __slots__ = ("chance", "gain", "joker", "number", "own", "phase", "rival", "round", "starter", "table", "tie")
@@ -89,8 +89,8 @@ class State(Position):
         self.gain: i64 = 0  # what may be added or subtracted
         self.chance: i64 = 0  # what the rounds to come are dealt from; 0 if somebody else deals them
 
-    def copy(self) -> State:
-        new = State(self.table[:])
+    def copy(self) -> HeroesPosition:
+        new = HeroesPosition(self.table[:])
         new.turn = self.turn
         new.over = self.over
         new.phase = self.phase
@@ -111,7 +111,7 @@ class State(Position):
 
     # -- S2 The deal ---------------------------------------------------------------------------------------------------
 
-    def dealt(self, seed: i64) -> State:
+    def dealt(self, seed: i64) -> HeroesPosition:
         new = fresh()
         new.chance = scattered(seed) | DEALS_ON
         new.deal_on()
@@ -321,7 +321,7 @@ class State(Position):
 
     # -- S8 The unseen -------------------------------------------------------------------------------------------------
 
-    def redealt(self, viewer: i64, seed: i64) -> State:
+    def redealt(self, viewer: i64, seed: i64) -> HeroesPosition:
         """Every card that the viewer has not been shown, the Joker's power, who starts at a tie, and hidden bets."""
         new = self.copy()
         new.chance = 0
@@ -391,9 +391,9 @@ def scattered(seed: i64) -> i64:
     return seed >> 16 ^ seed
 
 
-def fresh() -> State:
+def fresh() -> HeroesPosition:
     """A table before the first deal."""
     table = words([0] * WORDS)
     table[CREDITS] = PURSE
     table[CREDITS + 1] = PURSE
-    return State(table)
+    return HeroesPosition(table)

@@ -31,7 +31,8 @@ from houserules.core import View as CoreView
 from houserules.errors import IllegalMove, NotationError, SeatsError
 from houserules.kernel import climbing as kernel
 from houserules.kernel.bits import indices, words
-from houserules.kernel.climbing_melds import NOTHING, PASS, Hand, Terms
+from houserules.kernel.climbing_hand import Hand
+from houserules.kernel.climbing_melds import NOTHING, PASS, Terms
 from houserules.kernel.position import PAGE, is_legal
 
 from . import events as told
@@ -89,7 +90,7 @@ class HeartOfFive(Game[State]):
         core.deal(self._deck(core, seed))
         return State(core, (), (), (None,) * seats, seed)
 
-    def _deck(self, core: kernel.State, seed: str) -> words:  # type: ignore[valid-type]  # a vec compiled, else a list
+    def _deck(self, core: kernel.ClimbingPosition, seed: str) -> words:  # type: ignore[valid-type]  # a vec compiled, else a list
         """The decks for a round, shuffled: each round has a label of its own."""
         label = "deck" if core.round == 1 else f"deck/{core.round}"
         deck = fair.shuffled([*FULL_DECK] * core.decks, seed, label)
@@ -279,7 +280,7 @@ class HeartOfFive(Game[State]):
         core = state.kernel
         return Outcome.of_places(core.places(), self._reason(core)) if core.decided else None
 
-    def _reason(self, core: kernel.State) -> str:
+    def _reason(self, core: kernel.ClimbingPosition) -> str:
         if core.won(core.first_out()) >= self.config.wins:
             return "wins"
         return "time" if core.timed_out() else "rounds"

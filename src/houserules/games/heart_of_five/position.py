@@ -111,7 +111,7 @@ class Reader:
             raise PositionError(path, f"write a whole number from {least} to {most}")
         return value
 
-    def last(self, core: kernel.State) -> tuple[Card, ...]:
+    def last(self, core: kernel.ClimbingPosition) -> tuple[Card, ...]:
         last = self.document["last"]
         if last is None:
             return ()
@@ -126,7 +126,7 @@ class Reader:
         core.open_basics = beating_basics(meld, self.terms.star_rank)
         return cards
 
-    def out(self, core: kernel.State) -> None:
+    def out(self, core: kernel.ClimbingPosition) -> None:
         """Who has no cards is out, and nobody else."""
         out = self.document["out"]
         if not isinstance(out, list):
@@ -145,7 +145,7 @@ class Reader:
             if not core.held(seat) and not core.gone >> seat & 1:
                 raise PositionError(f"hands[{seat}]", "who has no cards is out: name the seat in out")
 
-    def counts(self, core: kernel.State) -> None:
+    def counts(self, core: kernel.ClimbingPosition) -> None:
         core.round = self.number("round", self.document["round"], 1, self.config.rounds or MOST_ROUNDS)
         core.now = self.number("seconds", self.document.get("seconds", 0), 0, (1 << 31) - 1)
         over = len(seats_out(core)) == core.seats - 1
@@ -164,7 +164,7 @@ class Reader:
             if total > core.round - 1 + over:
                 raise PositionError(key, f"{total} in {core.round - 1 + over} rounds are too many")
 
-    def turn(self, core: kernel.State) -> None:
+    def turn(self, core: kernel.ClimbingPosition) -> None:
         core.leader = self.number("leader", self.document["leader"], 0, core.seats - 1)
         left = core.seats - len(seats_out(core))
         if left <= 1:
@@ -184,7 +184,7 @@ class Reader:
                 raise PositionError("to_act", f"seat {core.turn} laid the last meld, and the others answer it")
             core.passes = self.passes(core)
 
-    def passes(self, core: kernel.State) -> int:
+    def passes(self, core: kernel.ClimbingPosition) -> int:
         """Whoever is in between the last meld and the one who acts has passed, and nobody else."""
         last, seat = core.last_seat, core.next_in(core.last_seat)
         passed = 0
@@ -195,7 +195,7 @@ class Reader:
             raise PositionError("passes", f"from seat {last} to seat {core.turn} there are {passed}: write that")
         return passed
 
-    def over(self, core: kernel.State, left: int) -> None:
+    def over(self, core: kernel.ClimbingPosition, left: int) -> None:
         """The last round has been played to its end."""
         if left == 0:
             raise PositionError("hands", "a round ends when one seat is left, and that one has cards")

@@ -13,7 +13,7 @@ from .melds import Pack
 class State(msgspec.Struct, frozen=True, gc=False):
     """Everything at one moment."""
 
-    kernel: kernel.State
+    kernel: kernel.ClimbingPosition
     played: tuple[Card, ...]
     """In this round, in order."""
     last: tuple[Card, ...]
@@ -26,11 +26,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """Of this round, or since the position from which it goes on: who laid how many of `played`; 0 is a pass."""
 
 
-def hand_of(pack: Pack, core: kernel.State, seat: int) -> tuple[Card, ...]:
+def hand_of(pack: Pack, core: kernel.ClimbingPosition, seat: int) -> tuple[Card, ...]:
     return pack.of_masks(*core.cards_of(seat))
 
 
-def seats_out(core: kernel.State) -> tuple[int, ...]:
+def seats_out(core: kernel.ClimbingPosition) -> tuple[int, ...]:
     """In the order in which they went."""
     order, seats = core.order, []
     while order:
@@ -39,9 +39,9 @@ def seats_out(core: kernel.State) -> tuple[int, ...]:
     return tuple(reversed(seats))
 
 
-def wins_of(core: kernel.State) -> tuple[int, ...]:
+def wins_of(core: kernel.ClimbingPosition) -> tuple[int, ...]:
     return tuple([core.won(seat) for seat in range(core.seats)])
 
 
-def losses_of(core: kernel.State) -> tuple[int, ...]:
+def losses_of(core: kernel.ClimbingPosition) -> tuple[int, ...]:
     return tuple([core.lost(seat) for seat in range(core.seats)])

@@ -194,7 +194,7 @@ def _bets(most: int) -> tuple[Move, ...]:
     return tuple([Bet(amount) for amount in range(most + 1)])
 
 
-def _owner(core: kernel.State, seat: Seat) -> Seat:
+def _owner(core: kernel.HeroesPosition, seat: Seat) -> Seat:
     """Whose cards a seat picks from."""
     return 1 - seat if core.phase == kernel.RIVAL else seat
 

@@ -11,14 +11,14 @@ from .events import Battled, Began, BetPlaced, BetsOpened, Ended, PhaseChanged, 
 from .state import PHASE_OF, Battle, Phase, State, current, deal, nobody_is_none, pair, places, reason, row
 
 
-def after_bet(state: State, core: kernel.State, seat: Seat, amount: int) -> Progress[State]:
+def after_bet(state: State, core: kernel.HeroesPosition, seat: Seat, amount: int) -> Progress[State]:
     events: list[Event] = [BetPlaced(seat, amount)]
     if core.phase == kernel.FIRST:
         events += [BetsOpened(pair(core, kernel.BET)), now(core)]
     return Progress(_with(state, core), tuple(events))
 
 
-def after_pick(state: State, core: kernel.State, seat: Seat, owner: Seat, slot: int) -> Progress[State]:
+def after_pick(state: State, core: kernel.HeroesPosition, seat: Seat, owner: Seat, slot: int) -> Progress[State]:
     before = state.kernel
     events: list[Event] = [Picked(seat, owner, slot, core.table[kernel.SLOTS * owner + slot], core.power(owner, slot))]
     match before.phase:
@@ -36,7 +36,9 @@ def after_pick(state: State, core: kernel.State, seat: Seat, owner: Seat, slot: 
     return after_turn(before, _with(state, core), events)
 
 
-def _battle(before: kernel.State, core: kernel.State, seat: Seat, slot: int) -> tuple[Battle, list[Event]]:
+def _battle(
+    before: kernel.HeroesPosition, core: kernel.HeroesPosition, seat: Seat, slot: int
+) -> tuple[Battle, list[Event]]:
     """Both cards lie open: Dr. Manhattan shows what he shows, then powers are compared."""
     events: list[Event] = [passed(before, "battle", seat)]
     slots = (before.own, slot) if seat == 0 else (slot, before.own)
@@ -48,14 +50,14 @@ def _battle(before: kernel.State, core: kernel.State, seat: Seat, slot: int) -> 
     return battle, [*events, Battled(battle)]
 
 
-def after_choice(state: State, core: kernel.State, seat: Seat, move: Add | Subtract) -> Progress[State]:
+def after_choice(state: State, core: kernel.HeroesPosition, seat: Seat, move: Add | Subtract) -> Progress[State]:
     before = state.kernel
     choice: Literal["add", "subtract"] = "add" if isinstance(move, Add) else "subtract"
     scored = Scored(seat, choice, before.gain, core.table[kernel.POINTS + seat])
     return after_turn(before, _with(state, core), [scored])
 
 
-def after_turn(before: kernel.State, state: State, events: list[Event]) -> Progress[State]:
+def after_turn(before: kernel.HeroesPosition, state: State, events: list[Event]) -> Progress[State]:
     """On to what is next; after the last turn of a round that may be another deal, or the end."""
     core = state.kernel  # a copy that only this move knows
     if core.over:
@@ -72,7 +74,7 @@ def after_turn(before: kernel.State, state: State, events: list[Event]) -> Progr
     return Progress(state, tuple(events))
 
 
-def _round_ended(before: kernel.State, core: kernel.State) -> RoundEnded:
+def _round_ended(before: kernel.HeroesPosition, core: kernel.HeroesPosition) -> RoundEnded:
     had, have = pair(before, kernel.CREDITS), pair(core, kernel.CREDITS)
     return RoundEnded(
         winner=nobody_is_none(core.nearer()),
@@ -83,24 +85,24 @@ def _round_ended(before: kernel.State, core: kernel.State) -> RoundEnded:
     )
 
 
-def now(core: kernel.State) -> PhaseChanged:
+def now(core: kernel.HeroesPosition) -> PhaseChanged:
     """The phase that the match is in."""
     difference = core.gain if core.phase == kernel.CHOICE else None
     return PhaseChanged(PHASE_OF[core.phase], current(core), core.number, core.round, difference)
 
 
-def passed(core: kernel.State, phase: Phase, seat: Seat | None = None) -> PhaseChanged:
+def passed(core: kernel.HeroesPosition, phase: Phase, seat: Seat | None = None) -> PhaseChanged:
     """A phase that waits for nobody."""
     return PhaseChanged(phase, seat, core.number, core.round)
 
 
-def _with(state: State, core: kernel.State) -> State:
+def _with(state: State, core: kernel.HeroesPosition) -> State:
     return State(core, state.seed, state.battle)
 
 
-def _cards(core: kernel.State, slots: tuple[int, int]) -> tuple[int, int]:
+def _cards(core: kernel.HeroesPosition, slots: tuple[int, int]) -> tuple[int, int]:
     return core.table[slots[0]], core.table[kernel.SLOTS + slots[1]]
 
 
-def _powers(core: kernel.State, slots: tuple[int, int]) -> tuple[int, int]:
+def _powers(core: kernel.HeroesPosition, slots: tuple[int, int]) -> tuple[int, int]:
     return core.power(0, slots[0]), core.power(1, slots[1])
