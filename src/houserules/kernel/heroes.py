@@ -60,6 +60,9 @@ SUBTRACT: Final = 1
 BETS: Final = 63  # on a page
 
 ALL: Final = (1 << SLOTS) - 1
+# What the last move did, for whoever tells it.
+SHOWED: Final = 1  # Dr. Manhattan showed what the rival has left
+
 DEALS_ON: Final = 1 << 32  # a chance that is there, whatever its 32 bits are
 
 DECK: Final = words(range(CARDS))
@@ -70,7 +73,21 @@ DECK: Final = words(range(CARDS))
 class HeroesPosition(Position):
     """A match at one moment, and how it goes on."""
 
-    __slots__ = ("chance", "gain", "joker", "number", "own", "phase", "rival", "round", "starter", "table", "tie")
+    __slots__ = (
+        "chance",
+        "did",
+        "gain",
+        "joker",
+        "margin",
+        "number",
+        "own",
+        "phase",
+        "rival",
+        "round",
+        "starter",
+        "table",
+        "tie",
+    )
 
     def __init__(self, table: vec[i64]) -> None:
         self.seats = 2
@@ -87,6 +104,8 @@ class HeroesPosition(Position):
         self.own: i64 = -1  # the slot picked by the seat whose turn it is, in turn 1 by seat 0
         self.rival: i64 = -1  # the slot picked of its rival, in turn 1 by seat 1
         self.gain: i64 = 0  # what may be added or subtracted
+        self.did: i64 = 0  # what was done since the last copy,
+        self.margin: i64 = 0  # and by how much the seat whose turn it was won the battle; negative if it lost
         self.chance: i64 = 0  # what the rounds to come are dealt from; 0 if somebody else deals them
 
     def copy(self) -> HeroesPosition:
@@ -180,6 +199,10 @@ class HeroesPosition(Position):
         return bets & ~1 if page == 0 else bets
 
     def advance(self, move: i64) -> None:
+        self.act(self.turn, move)
+
+    def act(self, seat: i64, move: i64) -> None:
+        """Play a move of a seat, in place. Where both may act, `turn` is only one of them."""
         if self.phase == OWN:
             self.pick_own(move)
         elif self.phase == RIVAL:
@@ -187,9 +210,9 @@ class HeroesPosition(Position):
         elif self.phase == CHOICE:
             self.score(move)
         elif self.phase == FIRST:
-            self.pick_first(self.turn, move)
+            self.pick_first(seat, move)
         else:
-            self.bet(self.turn, BETS * (move >> 6) + (move & 63))
+            self.bet(seat, BETS * (move >> 6) + (move & 63))
 
     # -- S3 The bets ---------------------------------------------------------------------------------------------------
 
@@ -241,8 +264,10 @@ class HeroesPosition(Position):
         self.rival = slot
         if self.table[SLOTS * self.turn + self.own] == MANHATTAN:
             self.table[KNOWN + self.turn] = self.table[LEFT + rival]
-        self.gain = self.power(self.turn, self.own) - self.power(rival, slot)
-        if self.gain > 0:
+            self.did |= SHOWED
+        self.margin = self.power(self.turn, self.own) - self.power(rival, slot)
+        if self.margin > 0:
+            self.gain = self.margin
             self.phase = CHOICE
         else:
             self.end_turn()
@@ -381,6 +406,11 @@ class HeroesPosition(Position):
             return
         self.table[BET + seat] = below(seed, self.table[CREDITS + seat] + 1)
         self.turn = 1 if self.table[BET] else 0
+
+
+def bet_number(amount: i64) -> i64:
+    """The move that bets so much."""
+    return amount // BETS << 6 | amount % BETS
 
 
 def scattered(seed: i64) -> i64:
