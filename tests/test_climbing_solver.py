@@ -90,9 +90,7 @@ def laid(state: ClimbingPosition, verdict: Verdict) -> ClimbingPosition:
     if verdict.move == PASS:
         new.advance(PASS)
     else:
-        hand = new.look()
-        hand.once, hand.twice = verdict.cards, verdict.twins
-        new.lay(verdict.move)
+        new.advance_with(verdict.move, verdict.cards, verdict.twins)
     return new
 
 

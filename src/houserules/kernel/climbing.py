@@ -148,6 +148,11 @@ class ClimbingPosition(Position):
         self.over = False
         self.lead(starter if self.round == 1 else winner)
 
+    def deal_next(self, deck: vec[i64]) -> None:
+        """The round has ended, and somebody deals the next one."""
+        self.round += 1
+        self.deal(deck)
+
     def give(self, seat: i64, card: i64) -> None:
         bit = shifted(1, card)
         at = WORDS * seat
@@ -211,6 +216,13 @@ class ClimbingPosition(Position):
         else:
             self.look().pick(move)
             self.lay(move)
+
+    def advance_with(self, move: i64, cards: i64, twins: i64) -> None:
+        """Play a legal meld with cards that a person chose, those among them that go twice given again as twins."""
+        hand = self.look()
+        hand.once = cards
+        hand.twice = twins
+        self.lay(move)
 
     def quick(self, seed: i64) -> i64:  # noqa: ARG002 - it leaves nothing to chance
         return planned_move(self)
@@ -306,8 +318,7 @@ class ClimbingPosition(Position):
         self.over = True
         if self.chance and not self.decided:
             self.chance = next_random(self.chance) | 1
-            self.round += 1
-            self.deal(quick_deck(self.decks, self.chance))
+            self.deal_next(quick_deck(self.decks, self.chance))
 
     # -- S7 The match --------------------------------------------------------------------------------------------------
 

@@ -36,4 +36,4 @@ def imagined(pack: Pack, terms: Terms, decks: int, view: View, seed: int) -> Sta
         core.open_basics = beating_basics(core.last, terms.star_rank)
     core.said = kernel.turns_said(played, view.turns)
     actions = tuple([seat.last_action for seat in view.seats])
-    return State(core, view.played, () if view.last is None else view.last.cards, actions, None, view.turns)
+    return State(core, view.played, () if view.last is None else view.last.cards, actions, None, view.turns, view.trick)

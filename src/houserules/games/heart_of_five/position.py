@@ -13,8 +13,8 @@ from houserules.kernel import climbing as kernel
 from houserules.kernel.climbing_melds import NOTHING, Terms, beating_basics
 
 from .config import MOST_ROUNDS, Config
-from .melds import NONE, Pack
-from .state import State, hand_of, losses_of, seats_out, wins_of
+from .melds import NONE, Pack, kind_of
+from .state import State, Turn, hand_of, losses_of, seats_out, wins_of
 
 NEEDED: Final = ("game", "hands", "to_act", "leader", "last", "passes", "out", "round", "wins", "losses")
 OPTIONAL: Final = ("played", "seed", "seconds")
@@ -70,7 +70,7 @@ class Reader:
         seed = self.document.get("seed")
         if seed is not None and not (isinstance(seed, str) and is_text(seed)):
             raise PositionError("seed", "write a text, or null")
-        return State(core, (*played, *last), last, (None,) * seats, seed)
+        return State(core, (*played, *last), last, (None,) * seats, seed, trick=trick_of(core, last))
 
     def keys(self) -> None:
         for key in self.document:
@@ -211,6 +211,18 @@ class Reader:
         if not core.lost(core.turn):
             raise PositionError("losses", f"seat {core.turn} is left and has lost this round")
         core.passes = self.number("passes", self.document["passes"], 0, 0)
+
+
+def trick_of(core: kernel.ClimbingPosition, last: tuple[Card, ...]) -> tuple[Turn, ...]:
+    """What a position tells of a trick: its last meld, and the passes since."""
+    if not last:
+        return ()
+    trick = [Turn(core.last_seat, last, kind_of(core.last))]
+    seat = core.last_seat
+    for _ in range(core.passes):
+        seat = core.next_in(seat)
+        trick.append(Turn(seat, (), None))
+    return tuple(trick)
 
 
 def is_text(text: str) -> bool:

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from houserules.cards import Card
+from houserules.core import Seat
 from houserules.kernel import climbing as kernel
 
-from .melds import Pack
+from .melds import Kind, Pack
+
+
+class Action(msgspec.Struct, frozen=True, gc=False):
+    """What a seat did last."""
+
+    did: Literal["led", "played", "passed"]
+    kind: Kind | None
+    """Of the meld; None for a pass."""
+
+
+class Turn(msgspec.Struct, frozen=True, gc=False):
+    """A turn of a trick: a meld, or a pass without cards."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    meld: Kind | None
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -18,12 +37,14 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """In this round, in order."""
     last: tuple[Card, ...]
     """The meld to beat: the last of `played`; empty for a free lead."""
-    actions: tuple[str | None, ...]
-    """What each seat did last in this round, in words."""
+    actions: tuple[Action | None, ...]
+    """What each seat did last in this round."""
     seed: str | None
     """For the deals of later rounds."""
     turns: tuple[tuple[int, int], ...] = ()
     """Of this round, or since the position from which it goes on: who laid how many of `played`; 0 is a pass."""
+    trick: tuple[Turn, ...] = ()
+    """The current trick from its lead on; empty for a free lead. After a position it begins with the last meld."""
 
 
 def hand_of(pack: Pack, core: kernel.ClimbingPosition, seat: int) -> tuple[Card, ...]:
