@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, read_suit
-from houserules.core import JSON, is_number, plain
+from houserules.core import JSON, is_number, to_document
 from houserules.errors import NotationError, PositionError
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import words
@@ -45,8 +45,8 @@ def write_position(game: str, state: State) -> dict[str, JSON]:
         "direction": 1 if core.step > 0 else -1,
         "phase": "setup" if core.stage == kernel.SETUP else "play",
         "pending": pending,
-        "ready": plain(ready_of(core)),
-        "out": plain(seats_out(core)),
+        "ready": to_document(ready_of(core)),
+        "out": to_document(seats_out(core)),
         "plays": core.plays,
         "pending_zone": ZONES[core.zone] if pending else None,
         "seed": state.seed,
@@ -62,7 +62,7 @@ def _named_throughout(lists: list[tuple[Card, ...]], core: kernel.State) -> list
     texts: list[JSON] = []
     at = 0
     for cards in lists:
-        texts.append(plain(every[at : at + len(cards)]))
+        texts.append(to_document(every[at : at + len(cards)]))
         at += len(cards)
     return texts
 
@@ -84,7 +84,7 @@ def called_answer(called: str | None) -> tuple[int, int] | None:
     if called in RANK_NAMES:
         return WILD, RANK_NAMES[called] - 2
     with contextlib.suppress(NotationError):
-        return CALL, int(read_suit(called))
+        return CALL, read_suit(called).number
     return None
 
 
