@@ -8,7 +8,7 @@ from typing import Final, Generic, TypeVar
 import msgspec
 
 from . import fair
-from .core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, is_number, plain
+from .core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, is_number, to_document
 from .errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError, SeatsError
 from .games import GAMES, AnyGame, load, shipped
 
@@ -209,7 +209,7 @@ class Match(Generic[S]):
         return document
 
     def _counted(self) -> list[object] | None:
-        return [plain(seat) for seat in self.statistics()] or None
+        return [to_document(seat) for seat in self.statistics()] or None
 
     @staticmethod
     def from_record(record: Mapping[str, object] | str | bytes, game: AnyGame | None = None) -> Match[AnyState]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, ParamSpec, TypeVar
 
 import msgspec
@@ -109,7 +109,7 @@ async def _in_thread(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     return await asyncio.to_thread(function, *args, **kwargs)
 
 
-def require_turn(view: View) -> tuple[Move, ...]:
+def require_turn(view: View) -> Sequence[Move]:
     """The moves to choose from. Anything that is not the view of a seat that may act is refused."""
     if not isinstance(view, View):
         raise TypeError(f"a bot is given the View of its seat and nothing else, not a {type(view).__name__}")
