@@ -260,8 +260,9 @@ class Advanced(Searcher):
         return Advice(best, why, Chance(float(wins), float(wins), float(wins)))
 
     def prove(self, view: CoreView) -> Thinking[tuple[Move, bool] | None]:
-        """In an ending of two, the move that wins, or the one that looks best if none wins, and whether it wins; None if
-        that cannot be proved."""
+        """In an ending of two, the move that wins, or the one that looks best if none wins, and whether it wins.
+
+        None if that cannot be proved."""
         game = self.game
         assert isinstance(game, HeartOfFive)
         seen = seen_by(game, view)
