@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, Literal, TypeGuard, TypeVar
 
 import msgspec
@@ -408,7 +408,7 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None: ...
 
-    def statistics(self, seats: int, events: Sequence[Event]) -> tuple[msgspec.Struct, ...]:  # noqa: ARG002 - see below
+    def statistics(self, seats: int, events: Iterable[Event]) -> tuple[msgspec.Struct, ...]:  # noqa: ARG002 - see below
         """What is worth counting, for each seat, in the public events of a match; () for a game that counts nothing."""
         return ()
 
