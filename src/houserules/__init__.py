@@ -42,6 +42,7 @@ from .errors import (
     RequestError,
     RulesError,
     SeatsError,
+    TableError,
     UnknownGame,
 )
 from .games import GAMES, load
@@ -82,6 +83,7 @@ __all__ = [
     "Subtract",
     "Suit",
     "Swap",
+    "TableError",
     "Take",
     "Target",
     "UnknownGame",

@@ -274,6 +274,19 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
         return Outcome(tuple(places), tuple(payoffs), reason)
 
 
+class Turn(msgspec.Struct, frozen=True, gc=False):
+    """Whose turn it is after a move, and how it came to be."""
+
+    seats: tuple[Seat, ...]
+    """The seats that may act now."""
+    skipped: tuple[Seat, ...] = ()
+    """Seats that were passed over."""
+    again: bool = False
+    """The seat that moved moves once more."""
+    names: str | None = None
+    """What the seat has to name before anything else, as the word of that move: "target"."""
+
+
 # -- Views: what one seat, or a spectator, may know ------------------------------------------------------------------
 
 
@@ -400,6 +413,15 @@ class Game(ABC, Generic[S]):
     def at(self, state: S, seconds: int) -> S:  # noqa: ARG002 - most games know no time
         """The state when the clock shows so many seconds since the deal: rules are told the time, they never ask."""
         return state
+
+    def turn(self, before: S, seat: Seat, move: Move, after: S) -> Turn:  # noqa: ARG002 - most games pass nobody over
+        """Whose turn it is after a move, and why."""
+        acting = self.to_act(after)
+        return Turn(acting, again=acting == (seat,))
+
+    def is_secret(self, state: S, move: Move) -> bool:  # noqa: ARG002 - most moves are seen by all
+        """May others not know yet what this move was, as long as the match stands at `state`?"""
+        return False
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> View:

@@ -109,6 +109,10 @@ class Match(Generic[S]):
         return tuple(zip(self._history.seats, self._history.moves, strict=True))
 
     @property
+    def last_move(self) -> Move:
+        return self._history.moves[-1]
+
+    @property
     def seconds(self) -> int:
         """What the clock showed at the last move."""
         return self._history.seconds
