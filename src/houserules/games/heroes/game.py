@@ -155,6 +155,10 @@ class Heroes(Game[State]):
                 core.pick_rival(slot)
         return after_pick(state, core, seat, owner, slot)
 
+    def is_secret(self, state: State, move: Move) -> bool:
+        """A bet, until both stand."""
+        return isinstance(move, Bet) and state.kernel.phase == kernel.BETTING
+
     # -- S7 The end ----------------------------------------------------------------------------------------------------
 
     def outcome(self, state: State) -> Outcome | None:
