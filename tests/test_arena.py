@@ -20,7 +20,7 @@ from houserules.arena.play import Block, Clerk, Decisions, Game, Hall, Rules, Se
 from houserules.arena.ratings import bradley_terry, rated_pairs, rated_tables
 from houserules.arena.report import Report, Row, score, shares, text_of
 from houserules.arena.statistics import FEWEST, Estimate, by_block, sprt, time_class, times
-from houserules.bots import ANY_GAME, Bot
+from houserules.bots import ANY_GAME, Bot, Level
 from houserules.core import View
 from houserules.errors import RequestError
 
@@ -138,7 +138,7 @@ class Mute(Bot):
 @pytest.mark.parametrize("kind", [Cheat, Crash, Mute])
 def test_a_bad_move_is_counted_and_another_is_played(kind: type[Bot], monkeypatch: pytest.MonkeyPatch) -> None:
     """The match goes on to its end, and the other bot has nothing to do with it."""
-    monkeypatch.setitem(ANY_GAME, "bad", lambda _game, _ms, seed, _personality: kind(seed))
+    monkeypatch.setitem(ANY_GAME, "bad", Level(lambda _game, _limit, seed, _personality: kind(seed)))
     report = arena.run(hr.load("duel"), ["bad", "easy"], deals=2, workers=1)
 
     bad, good = report.rows

@@ -10,16 +10,19 @@ from houserules.core import Move, Play
 from houserules.core import View as CoreView
 from houserules.games.heart_of_five.game import HeartOfFive
 from houserules.games.heart_of_five.melds import kind_of
+from houserules.games.heart_of_five.planning import Ending
 from houserules.games.heart_of_five.view import View
 from houserules.kernel import climbing_planner as planner
 from houserules.kernel.climbing import State
 from houserules.kernel.climbing_plan import fewest_plays
 from houserules.kernel.position import legal_moves
 
-from .base import Advice, Bot, Chance, asked
+from .base import Advice, Bot, Chance, require_turn
 from .judge import Facts, Judge, Words
 from .personality import BALANCED, Leanings, Personality
 from .search import Searcher, at_first_sight
+from .spec import Level, Limit
+from .tasks import GameSource, Stopped, Task, Thinking, ask, game_of, never, source_of
 
 BUDGET: Final = 60_000
 """Positions that an ending may cost: a tenth of a second where the kernel is compiled."""
@@ -143,7 +146,7 @@ def least_of_rivals(view: View) -> int:
 
 
 def seen_by(game: HeartOfFive, view: CoreView) -> View:
-    asked(view)
+    require_turn(view)
     if not isinstance(view, View):
         raise TypeError(f"this bot plays {game.name}, and this is a view of {view.game}")
     return view
@@ -171,9 +174,9 @@ class Beginner(Bot):
 
     def explain(self, view: CoreView, move: Move | None = None) -> Advice:
         move = self.choose(view) if move is None else move
-        return Advice(move, self.told(view, move))
+        return Advice(move, self.public_reason(view, move))
 
-    def told(self, view: CoreView, move: Move) -> str:  # noqa: ARG002 - it always plays so
+    def public_reason(self, view: CoreView, move: Move) -> str:  # noqa: ARG002 - it always plays so
         return "one of those that cost neither a bomb nor its strongest cards"
 
 
@@ -220,49 +223,43 @@ class Intermediate(Bot):
         return Advice(move, why, runner_up=other)
 
 
+class EndingTask(Task[Ending | None], frozen=True, kw_only=True):
+    """Prove who wins an ending of two; None if it cannot be proved."""
+
+    game: GameSource
+    view: View
+
+    def run(self, stopped: Stopped = never) -> Ending | None:  # noqa: ARG002 - it is short
+        game = game_of(self.game)
+        assert isinstance(game, HeartOfFive)
+        return game.solve(self.view, BUDGET)
+
+
 class Advanced(Searcher):
-    """Thinks ahead; with two left and few cards there is nothing hidden, and it knows."""
+    """Thinks ahead; with two seats left and few cards nothing is hidden, and it proves who wins."""
 
     name = "advanced"
 
-    def __init__(
-        self,
-        game: HeartOfFive,
-        *,
-        ms: float | None = None,
-        iterations: int | None = None,
-        seed: int = 0,
-        personality: Personality = BALANCED,
-    ) -> None:
-        judge = HeartJudge(game, personality)
-        # Measured: 49.5 % (42.6 to 56.4) against three of intermediate with 1 s. What others came to: docs/strength.md.
+    def __init__(self, game: HeartOfFive, limit: Limit, *, seed: int = 0, personality: Personality = BALANCED) -> None:
+        # Measured: 49.5 % (42.6 to 56.4) against three of intermediate with 1 s. Other parameters: docs/strength.md.
         # A round is short: there is no need to hurry.
-        super().__init__(
-            game,
-            ms=ms,
-            iterations=iterations,
-            seed=seed,
-            judge=judge,
-            explore=0.5,
-            noise=0.0,
-            models=1,
-            haste=0.0,
-        )
+        judge = HeartJudge(game, personality)
+        super().__init__(game, limit, seed=seed, judge=judge, explore=0.5, noise=0.0, models=1, haste=0.0)
         self.name = personality.named("advanced")
 
-    def choose(self, view: CoreView) -> Move:
-        proved = None if self.effort.noise else self.proved(view)
-        return super().choose(view) if proved is None else proved[0]
+    def decide(self, view: CoreView) -> Thinking[Move]:
+        ending = None if self.effort.noise else (yield from self.prove(view))
+        return (yield from super().decide(view)) if ending is None else ending[0]
 
-    def explain(self, view: CoreView, move: Move | None = None) -> Advice:
-        proved = self.proved(view)
-        if proved is None or (move is not None and move != proved[0]):
-            return super().explain(view, move)
-        move, sure = proved
-        why = "whatever the other does, this goes out first" if sure else "nothing wins any more against best play"
-        return Advice(move, why, Chance(float(sure), float(sure), float(sure)))
+    def advise(self, view: CoreView, move: Move | None = None) -> Thinking[Advice]:
+        ending = yield from self.prove(view)
+        if ending is None or (move is not None and move != ending[0]):
+            return (yield from super().advise(view, move))
+        best, wins = ending
+        why = "whatever the other does, this goes out first" if wins else "nothing wins any more against best play"
+        return Advice(best, why, Chance(float(wins), float(wins), float(wins)))
 
-    def proved(self, view: CoreView) -> tuple[Move, bool] | None:
+    def prove(self, view: CoreView) -> Thinking[tuple[Move, bool] | None]:
         """In an ending of two the move that wins, or what looks best where nothing does; None if it is not known."""
         game = self.game
         assert isinstance(game, HeartOfFive)
@@ -270,7 +267,17 @@ class Advanced(Searcher):
         held = sum(seat.hand if isinstance(seat.hand, int) else len(seat.hand) for seat in seen.seats)
         if len(seen.legal) == 1 or held > SMALL:
             return None
-        ending = game.solve(seen, BUDGET)
+        ending = yield from ask(EndingTask(game=source_of(game), view=seen))
         if ending is None:
             return None
         return (at_first_sight(game, seen, self.seed) if ending.move is None else ending.move), ending.wins
+
+
+LEVELS: Final[dict[str, Level]] = {
+    "beginner": Level(lambda game, _limit, seed, _personality: Beginner(game, seed)),
+    "intermediate": Level(lambda game, _limit, seed, personality: Intermediate(game, seed, personality)),
+    "advanced": Level(
+        lambda game, limit, seed, personality: Advanced(game, limit, seed=seed, personality=personality), thinks=True
+    ),
+}
+"""From the weakest."""

@@ -12,8 +12,9 @@ from houserules.games.heroes.tables import Mixture, best_bets, best_choice, matc
 from houserules.games.heroes.view import View
 from houserules.kernel.heroes import AIM, JOKER, ROUNDS
 
-from .base import Advice, Bot, Chance, asked
+from .base import Advice, Bot, Chance, require_turn
 from .personality import BALANCED, Leanings, Personality
+from .spec import Level
 
 JOKER_POWERS: Final = range(1, 69)
 
@@ -38,7 +39,7 @@ class HeroesBot(Bot):
         return self.chance.choice(moves) if self.careless() else self.decide(self.seen(view))
 
     def seen(self, view: CoreView) -> View:
-        asked(view)
+        require_turn(view)
         if not isinstance(view, View):
             raise TypeError(f"this bot plays H3ROES C4RDS, and this is a view of {view.game}")
         return view
@@ -77,9 +78,9 @@ class HeroesBot(Bot):
         seen = self.seen(view)
         move = self.choose(view) if move is None else move
         other = None if len(seen.legal) == 1 else self.runner_up(seen, move)
-        return Advice(move, self.told(view, move), runner_up=other)
+        return Advice(move, self.public_reason(view, move), runner_up=other)
 
-    def told(self, view: CoreView, move: Move) -> str:
+    def public_reason(self, view: CoreView, move: Move) -> str:
         """No seat knows cards that others do not, but by Dr. Manhattan: and what is picked then lies open."""
         seen = self.seen(view)
         return "it is the only move there is" if len(seen.legal) == 1 else self.why(seen, move)
@@ -252,3 +253,12 @@ class Expert(Hard):
 
 def _rounds(left: int) -> str:
     return "the last round to play" if left == 1 else f"{left} rounds to play"
+
+
+LEVELS: Final[dict[str, Level]] = {
+    "easy": Level(lambda _game, _limit, seed, _personality: Easy(seed)),
+    "medium": Level(lambda _game, _limit, seed, personality: Medium(seed, personality)),
+    "hard": Level(lambda _game, _limit, seed, personality: Hard(seed, personality)),
+    "expert": Level(lambda _game, _limit, seed, personality: Expert(seed, personality)),
+}
+"""From the weakest."""

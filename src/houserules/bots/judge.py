@@ -66,7 +66,7 @@ class Judge(ABC):
                 gains[said] = gains.get(said, 0.0) + gain
         return ", and ".join(sorted(gains, key=lambda said: -gains[said])[:MOST_REASONS])
 
-    def told(self, view: View, move: Move) -> str:
+    def public_reason(self, view: View, move: Move) -> str:
         """What speaks for a move that everybody saw, in words that say nothing of what its seat holds or could have
         done instead; "" if that leaves nothing."""
         ours, weights, tastes = self.facts(view, move), self.weights(view), self.tastes(view)

@@ -1,4 +1,4 @@
-"""The levels of the Shithead family that do not search: easy, medium and hard, for any house."""
+"""The levels of the Shithead family, for any house: easy, medium, hard, and expert, which searches."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from houserules.games.shedding.view import View
 from houserules.kernel import shedding as kernel
 from houserules.kernel.shedding_weigher import SHARES, THOUSAND, Weigher, phase_of
 
-from .base import Advice, Bot, asked
+from .base import Advice, Bot, require_turn
 from .judge import Facts, Judge, Words
 from .personality import BALANCED, Leanings, Personality
-from .shedding_weights import SURE, Plan, Weights
+from .search import Searcher
+from .shedding_weights import MEDIUM, SURE, Plan, Weights, tuned
+from .spec import Level, Limit
 
 MOST_NOISE: Final = 12_000
 """Hundredths of a point: as much as the weights of any two ordinary plays are apart."""
@@ -159,10 +161,10 @@ class SheddingJudge(Judge):
     def tastes(self, view: CoreView) -> Facts:  # noqa: ARG002 - a taste is the same in all phases
         return self.taste
 
-    def told(self, view: CoreView, move: Move) -> str:
+    def public_reason(self, view: CoreView, move: Move) -> str:
         if isinstance(move, Flip):
             return "nobody knows what lies there"
-        return super().told(view, move)
+        return super().public_reason(view, move)
 
     def words(self, view: CoreView, move: Move, instead: Move, ours: Facts, theirs: Facts) -> dict[str, Words]:  # noqa: ARG002 - the facts say all
         plain = ours.get("plain")
@@ -205,7 +207,7 @@ class FamilyBot(Bot):
         self.game = game
 
     def seen(self, view: CoreView) -> View:
-        asked(view)
+        require_turn(view)
         if not isinstance(view, View):
             raise TypeError(f"this bot plays {self.game.name}, and this is a view of {view.game}")
         return view
@@ -230,9 +232,9 @@ class Easy(FamilyBot):
 
     def explain(self, view: CoreView, move: Move | None = None) -> Advice:
         move = self.choose(view) if move is None else move
-        return Advice(move, self.told(view, move))
+        return Advice(move, self.public_reason(view, move))
 
-    def told(self, view: CoreView, move: Move) -> str:  # noqa: ARG002 - it always plays so
+    def public_reason(self, view: CoreView, move: Move) -> str:  # noqa: ARG002 - it always plays so
         return "the lowest that will do" if isinstance(move, Play) else "one is as good as another"
 
 
@@ -294,3 +296,21 @@ def _cards(count: float) -> str:
 
 def _cards_of(move: Move) -> str:
     return written(move.cards) if isinstance(move, Play) else str(move)
+
+
+# -- The levels --------------------------------------------------------------------------------------------------------
+
+
+def _expert(game: Shedding, limit: Limit, seed: int, personality: Personality) -> Bot:
+    player = Searcher(game, limit, seed=seed, judge=SheddingJudge(game, tuned(), personality))
+    player.name = personality.named("expert")
+    return player
+
+
+LEVELS: Final[dict[str, Level]] = {
+    "easy": Level(lambda game, _limit, seed, _personality: Easy(game, seed)),
+    "medium": Level(lambda game, _limit, seed, personality: Weighing("medium", game, MEDIUM, seed, personality)),
+    "hard": Level(lambda game, _limit, seed, personality: Weighing("hard", game, tuned(), seed, personality)),
+    "expert": Level(_expert, thinks=True),
+}
+"""From the weakest."""
