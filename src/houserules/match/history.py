@@ -40,18 +40,22 @@ class History(Generic[S]):
         """Number k is the state after the first k times `spacing` moves."""
         self.spacing = SPACING
 
-    def append(self, seat: Seat, move: Move, at: int, after: S) -> None:
-        if at and self.times is None:
-            self.times = array("I", bytes(4 * len(self.moves)))
-        if self.times is not None:
-            self.times.append(at)
-        self.moves.append(_share(move))
+    def append(self, seat: Seat, move: Move, seconds: int, after: S) -> None:
+        moves = self.moves
+        if seconds or self.times is not None:
+            self._time(seconds)
+        moves.append(_share(move))
         self.seats.append(seat)
-        if len(self.moves) % self.spacing == 0:
+        if len(moves) % self.spacing == 0:
             self.check_points.append(after)
             if len(self.check_points) > MOST_CHECK_POINTS:
                 del self.check_points[1::2]
                 self.spacing *= 2
+
+    def _time(self, seconds: int) -> None:
+        if self.times is None:
+            self.times = array("I", bytes(4 * len(self.moves)))
+        self.times.append(seconds)
 
     @property
     def seconds(self) -> int:

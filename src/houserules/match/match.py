@@ -53,7 +53,7 @@ class Match(Generic[S]):
     (SaidReady(seat=0),)
     """
 
-    __slots__ = ("_history", "_last_events", "game", "proof", "seed", "state")
+    __slots__ = ("_history", "_last_events", "game", "proof", "seed", "seq", "state")
 
     def __init__(self, game: Game[S], start: S, seed: str | None, proof: Proof | None = None) -> None:
         """Use `new`, `from_position` or `from_record`."""
@@ -62,6 +62,8 @@ class Match(Generic[S]):
         self.proof = proof
         self.state = start
         """Everything, hidden cards too: for the game, never for a player."""
+        self.seq = 0
+        """How many moves have been made."""
         self._history = History(start)
         self._last_events: tuple[Event, ...] = ()
 
@@ -100,11 +102,6 @@ class Match(Generic[S]):
         return self.game.outcome(self.state)
 
     @property
-    def seq(self) -> int:
-        """How many moves have been made."""
-        return len(self._history.moves)
-
-    @property
     def moves(self) -> tuple[tuple[Seat, Move], ...]:
         return tuple(zip(self._history.seats, self._history.moves, strict=True))
 
@@ -136,17 +133,18 @@ class Match(Generic[S]):
         if isinstance(move, str):
             move = self._read(seat, move)
         game = self.game
-        now = self._history.seconds
+        seconds = self._history.seconds
         if at is not None:
-            if not is_number(at) or not now <= at < MOST_SECONDS:
-                raise RequestError("bad-request", f"the clock showed {now} seconds and cannot show {at!r} now")
-            now = at
-        progress = game.apply(game.at(self.state, now), seat, move)
-        return Attempt(self.seq, seat, move, now, progress.state, progress.events)
+            if not is_number(at) or not seconds <= at < MOST_SECONDS:
+                raise RequestError("bad-request", f"the clock showed {seconds} seconds and cannot show {at!r} now")
+            seconds = at
+        progress = game.apply(game.at(self.state, seconds), seat, move)
+        return Attempt(self.seq, seat, move, seconds, progress.state, progress.events)
 
     def make(self, attempt: Attempt[S]) -> None:
         """Make a move that was attempted here, with no move between."""
         assert attempt.seq == self.seq, "another move was made since"
+        self.seq += 1
         self.state = attempt.state
         self._last_events = attempt.events
         self._history.append(attempt.seat, attempt.move, attempt.seconds, attempt.state)
@@ -169,6 +167,7 @@ class Match(Generic[S]):
         history = self._history
         move = history.moves[length]
         history.cut(length)
+        self.seq = length
         # From one move before: its events are those of the last move then.
         for _, state, events in history.replay(self.game, max(length - 1, 0)):
             self.state, self._last_events = state, events

@@ -18,6 +18,7 @@ b'{"type":"step","seq":1,"seat":0,"move":"ready","at":1200}'
 from .advice import Reason, hint, last_bot_move, why
 from .bots import Clock, Decision, Failure, TableBots
 from .loop import Thinker, run_bots
+from .past import answer_of, could_act_since
 from .player import Limit, Player
 from .settings import Policies, Settings, usual_level
 from .steps import (
@@ -60,6 +61,8 @@ __all__ = [
     "TakeOver",
     "Thinker",
     "TimedOut",
+    "answer_of",
+    "could_act_since",
     "hint",
     "last_bot_move",
     "run_bots",

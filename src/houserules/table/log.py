@@ -29,7 +29,7 @@ class Log:
         return self._at[-1]
 
     def append(self, step: Step, move: Move | AnyDeed, reached: int) -> None:
-        """`move` is that of the step, perhaps as an object that others share."""
+        """`move` is that of the step, as an object that matches share."""
         self._moves.append(move)
         self._seats.append(step.seat)
         self._at.append(step.at)
@@ -54,8 +54,8 @@ class Log:
             seq > began and self.reached[seq] > self.reached[seq - 1] and min(self.reached[seq:]) >= self.reached[seq]
         )
 
-    def fork(self, seq: int) -> int:
-        """The last step up to `seq` whose moves all still stand now."""
+    def last_standing(self, seq: int) -> int:
+        """The last step up to `seq` such that no move before it was taken back since."""
         base = min(self.reached[seq:])
         while self.reached[seq] > base:
             seq -= 1

@@ -10,15 +10,18 @@ import msgspec
 from houserules.core import Move, Names, Outcome, Seat, View, Viewer, is_number
 from houserules.errors import IllegalMove, SeatsError, TableError
 from houserules.games import AnyGame
-from houserules.match import Attempt, Match
+from houserules.match import MOST_SECONDS, Attempt, Match
 
 from .deeds import check_deed, do_deed
 from .log import Log
+from .past import retrace
 from .player import Player
 from .seating import Seating, Votes
+from .secrets import Secrets
 from .settings import Settings
 from .steps import AnyDeed, Deed, Step, TimedOut
 from .told import Seen, told_since
+from .waiting import Waiting
 
 MOST_AT: Final = 1 << 53
 """Milliseconds: what every language can count exactly."""
@@ -28,20 +31,20 @@ class Table:
     """A table in play. Every refusal leaves it as it was. Use `new` or `replay`."""
 
     __slots__ = (
-        "_acted",
         "_before",
-        "_hidden",
         "_last",
         "_match",
-        "_person_acted",
         "_prepared",
-        "_unopened",
+        "_secrets",
+        "_waiting",
         "began",
         "dealt_at",
         "game",
         "log",
         "number",
         "seating",
+        "seats",
+        "seq",
         "settings",
         "votes",
     )
@@ -49,32 +52,27 @@ class Table:
     def __init__(self, settings: Settings, game: AnyGame) -> None:
         self.settings = settings
         self.game = game
+        self.seats = len(settings.players)
         self.seating = Seating(settings.players)
         self.votes = Votes()
         self.log = Log(settings.opened)
+        self.seq = 0
+        """The number of the last step; 0 before the first."""
         self.number = 0
         """Of the match, counted from 1; 0 before the first deal."""
         self.began = 0
         """The number of the step with which this match was dealt."""
         self.dealt_at = settings.opened
         self._match: Match[object] | None = None
+        self._waiting = Waiting(self.seats)
+        self._secrets = Secrets()
         self._prepared: tuple[Step, Attempt[object] | None] | None = None
+        """The last step that was decided, with what it leads to: whoever commits it need not compute it again."""
         self._last: Step | None = None
         self._before: object = None
         """The state before the last step."""
-        self._hidden: set[int] = set()
-        """Steps whose moves only their own seat may know."""
-        self._unopened: dict[Seat, int] = {}
-        """For each seat the one of them that will be seen when it is time."""
-        self._start_count()
         if not (settings.policies.ready_first and self.seating.people):
             self.deal(0, settings.opened)
-
-    def _start_count(self) -> None:
-        self._acted = [0] * len(self.settings.players)
-        """For each seat the number of its last move, or 0."""
-        self._person_acted = 0
-        """The number of the last move that a person made."""
 
     @staticmethod
     def new(settings: Settings, game: AnyGame | None = None) -> Table:
@@ -92,15 +90,6 @@ class Table:
         return table
 
     # -- Where it stands -----------------------------------------------------------------------------------------------
-
-    @property
-    def seq(self) -> int:
-        """The number of the last step; 0 before the first."""
-        return len(self.log)
-
-    @property
-    def seats(self) -> int:
-        return len(self.settings.players)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -123,7 +112,10 @@ class Table:
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that may act; () before the deal and when it is over."""
-        return () if self._match is None or self.seating.is_decided else self._match.to_act
+        match = self._match
+        if match is None or (self.seating.forfeited and self.seating.is_decided):
+            return ()
+        return match.to_act
 
     @property
     def outcome(self) -> Outcome | None:
@@ -144,21 +136,14 @@ class Table:
         """What a seat or a spectator may know."""
         view = self.match.view(viewer)
         if self.seating.forfeited:
-            outcome, acting = self.outcome, self.to_act
+            acting = self.to_act
             legal = view.legal if viewer in acting else ()
-            view = msgspec.structs.replace(view, outcome=outcome, to_act=acting, legal=legal)
+            view = msgspec.structs.replace(view, outcome=self.outcome, to_act=acting, legal=legal)
         return view
 
     def due(self) -> Seat | None:
-        """The bot that is to move now; None if it is a person's turn, or nobody's.
-
-        The one that has waited longest. Where people may act at the same time, each bot acts once after each move of a
-        person."""
-        acting = self.to_act
-        bots = [seat for seat in acting if seat in self.seating.bots]
-        if len(bots) < len(acting):
-            bots = [seat for seat in bots if self._acted[seat] < self._person_acted]
-        return min(bots, key=self._acted.__getitem__, default=None)
+        """The bot that is to move now; None if it is a person's turn, or nobody's."""
+        return self._waiting.due(self.to_act, self.seating.bots)
 
     # -- Steps ---------------------------------------------------------------------------------------------------------
 
@@ -167,7 +152,8 @@ class Table:
 
         `now` is in milliseconds, on any clock that all steps of a table share. If it shows less than at the last step,
         the time of the last step counts."""
-        self._check_seat(seat)
+        if not is_number(seat) or not 0 <= seat < self.seats:
+            raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 to {self.seats - 1}")
         if not is_number(now) or not 0 <= now < MOST_AT:
             raise TableError("bad-time", f"a time is a number of milliseconds from 0, not {now!r}")
         at = max(now, self.log.last_at)
@@ -176,95 +162,88 @@ class Table:
             check_deed(self, seat, move)
             if isinstance(move, TimedOut):
                 attempt = self._attempt(seat, move.move, at)
-            step = Step(self.seq + 1, seat, move, at, () if attempt is None else attempt.events)
         else:
             attempt = self._attempt(seat, move, at)
-            step = Step(self.seq + 1, seat, attempt.move, at, attempt.events)
+            move = attempt.move
+        step = Step(self.seq + 1, seat, move, at, () if attempt is None else attempt.events)
         self._prepared = step, attempt
         return step
 
     def _attempt(self, seat: Seat, move: Move | str, at: int) -> Attempt[object]:
-        match = self.match
-        if self.seating.is_decided:
+        match = self._match or self.match
+        if self.seating.forfeited and self.seating.is_decided:
             raise IllegalMove("over", "the match is over: nobody moves any more")
-        return match.attempt(seat, move, max(match.seconds, (at - self.dealt_at) // 1000))
+        return match.attempt(seat, move, self.seconds(at))
 
-    def _check_seat(self, seat: Seat) -> None:
-        if not is_number(seat) or not 0 <= seat < self.seats:
-            raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 to {self.seats - 1}")
+    def seconds(self, at: int) -> int:
+        """What the clock of the match shows at a time."""
+        return min((at - self.dealt_at) // 1000, MOST_SECONDS - 1)
 
     def commit(self, step: Step) -> Step:
         """Make a step true. One that comes from a journal is checked first, and computed again; returns it whole."""
+        prepared = self._prepared
+        if prepared is None or prepared[0] is not step:
+            prepared = self._check_again(step)
+        step, attempt = prepared
+        self._prepared = None
+        match = self._match
+        self._before = None if match is None else match.state
+        move = step.move
+        if match is not None and attempt is not None:
+            match.make(attempt)
+            self._note(step, match)
+            if not isinstance(move, Deed):
+                move = match.last_move
+        else:
+            do_deed(self, step)
+            match = self._match
+        self.seq = step.seq
+        self._last = step
+        self.log.append(step, move, 0 if match is None else match.seq)
+        return step
+
+    def _check_again(self, step: Step) -> tuple[Step, Attempt[object] | None]:
+        """A step that was not decided here just now."""
         if step.seq != self.seq + 1:
             code, why = ("stale", "stands already") if step.seq <= self.seq else ("ahead", "is not the next one")
             raise TableError(code, f"step {step.seq} {why}: the next step is {self.seq + 1}")
-        if self._prepared is None or self._prepared[0] is not step:
-            again = self.decide(step.seat, step.move, step.at)
-            if again.at != step.at or (step.events and again.events != step.events):
-                raise TableError("bad-step", f"step {step.seq} does not follow from those before it")
+        again = self.decide(step.seat, step.move, step.at)
         assert self._prepared is not None
-        step, attempt = self._prepared
-        self._prepared = None
-        self._before = None if self._match is None else self._match.state
-        if attempt is not None:
-            self._make(step, attempt)
-        else:
-            do_deed(self, step)
-        move = self.match.last_move if isinstance(step.move, Move) else step.move
-        self._last = step
-        self.log.append(step, move, 0 if self._match is None else self._match.seq)
-        return step
+        if again.at != step.at or (step.events and again.events != step.events):
+            raise TableError("bad-step", f"step {step.seq} does not follow from those before it")
+        return self._prepared
 
-    def _make(self, step: Step, attempt: Attempt[object]) -> None:
-        match, seat = self.match, step.seat
-        match.make(attempt)
-        self._acted[seat] = match.seq
-        if seat not in self.seating.bots:
-            self._person_acted = match.seq
+    def _note(self, step: Step, match: Match[object]) -> None:
+        """Somebody moved."""
+        seat = step.seat
+        self._waiting.note(seat, match.seq, seat in self.seating.bots)
         if self.votes.undo is not None:
             self.votes.drop_undo()
-        if self._unopened:
-            self._unopened.pop(seat, None)  # what this move replaces stays hidden
-            for other, seq in list(self._unopened.items()):
-                if not self._is_secret_now(seq):
-                    self._hidden.discard(seq)
-                    del self._unopened[other]
-        if self.game.is_secret(match.state, attempt.move):
-            self._hidden.add(step.seq)
-            self._unopened[seat] = step.seq
+        is_secret = self.game.is_secret(match.state, match.last_move)
+        if is_secret or self._secrets.unopened:
+            self._secrets.note(step.seq, seat, match, is_secret)
 
-    def _is_secret_now(self, seq: int) -> bool:
-        move = self.log.move(seq)
-        return isinstance(move, Move) and self.game.is_secret(self.match.state, move)
+    def play(self, seat: Seat, move: Move | AnyDeed | str, now: int) -> Step:
+        """Decide and commit at once, where there is no journal."""
+        return self.commit(self.decide(seat, move, now))
 
     def deal(self, seq: int, at: int) -> None:
         """The next match begins with step `seq`. Only a deed leads here."""
         salts = [self.votes.salts.get(seat, "") for seat in range(self.seats)]
-        match = self.settings.deal(self.game, self.number + 1, salts)
-        self._match = match
+        self._match = self.settings.deal(self.game, self.number + 1, salts)
         self.number += 1
         self.began, self.dealt_at = seq, at
         self.seating.forfeited.clear()
         self.votes.clear()
-        self._hidden.clear()
-        self._unopened.clear()
-        self._start_count()
+        self._waiting = Waiting(self.seats)
+        self._secrets = Secrets()
 
     def take_back(self, length: int) -> None:
         """All but the first `length` moves are taken back. Only a deed leads here."""
         match = self.match
         match.undo(match.seq - length)
-        # Secret moves that were taken back stay secret.
-        self._unopened = {seat: seq for seat, seq in self._unopened.items() if self.log.reached[seq] <= length}
-        self._start_count()
-        for number, (seat, _) in enumerate(match.moves, 1):
-            self._acted[seat] = number
-            if seat not in self.seating.bots:
-                self._person_acted = number
-
-    def play(self, seat: Seat, move: Move | AnyDeed | str, now: int) -> Step:
-        """Decide and commit at once, where there is no journal."""
-        return self.commit(self.decide(seat, move, now))
+        self._waiting.count([seat for seat, _ in match.moves], self.seating.bots)
+        self._secrets.take_back(lambda seq: self.log.reached[seq] <= length)
 
     # -- What happened -------------------------------------------------------------------------------------------------
 
@@ -272,46 +251,20 @@ class Table:
         """What happened after step `seq`, as a viewer may see it; without a number all of this match, the deal first.
 
         Of earlier matches of this table nothing is told: their records tell them."""
-        if viewer is not None:
-            self._check_seat(viewer)
+        if viewer is not None and not (is_number(viewer) and 0 <= viewer < self.seats):
+            raise SeatsError(f"there is no seat {viewer!r} at this table: seats are 0 to {self.seats - 1}")
         return tuple(told_since(self, viewer, seq))
+
+    def retrace(self, since: int) -> Iterator[tuple[Step, object, object]]:
+        """Each step of this match after step `since`, with its events, and the states before and after it."""
+        if since == self.seq - 1 and since >= self.began and self._last is not None:  # the commonest question
+            return iter([(self._last, self._before, self.match.state)])
+        return retrace(self, max(since, self.began))
 
     def is_hidden(self, seq: int, viewer: Viewer) -> bool:
         """May this viewer not know what the move of step `seq` was?"""
-        return seq in self._hidden and viewer != self.log.seat(seq) and not self.is_over
+        return seq in self._secrets and viewer != self.log.seat(seq) and not self.is_over
 
     def steps(self, since: int = 0) -> tuple[Step, ...]:
         """The steps after step `since`, without events: with the settings they are the whole table."""
         return tuple([self.log.step(seq) for seq in range(since + 1, self.seq + 1)])
-
-    def retrace(self, since: int) -> Iterator[tuple[Step, object, object]]:
-        """Each step after `since` once more, whole, with the states before and after it. It may be long ago."""
-        log, match = self.log, self.match
-        if since == self.seq - 1 and self._last is not None and self.began <= since:
-            yield self._last, self._before, match.state
-            return
-        place = log.fork(max(since, self.began))
-        again = Match(self.game, match.state_after(log.reached[place]), match.seed)
-        for seq in range(place + 1, self.seq + 1):
-            step, before = log.step(seq), again.state
-            move = step.move.move if isinstance(step.move, TimedOut) else step.move
-            if not isinstance(move, Deed):
-                attempt = again.attempt(step.seat, move, (step.at - self.dealt_at) // 1000)
-                again.make(attempt)
-                step = msgspec.structs.replace(step, events=attempt.events)
-            elif log.reached[seq] < log.reached[seq - 1]:
-                again.undo(log.reached[seq - 1] - log.reached[seq])
-            if seq > since:
-                yield step, before, again.state
-
-    def answer_of(self, seat: Seat, seq: int) -> Step | None:
-        """What a seat did first after step `seq`: its answer to the view of that moment."""
-        return next(
-            (self.log.step(later) for later in range(seq + 1, self.seq + 1) if self.log.seat(later) == seat), None
-        )
-
-    def could_act_since(self, seat: Seat, seq: int) -> bool:
-        """Could this seat act at every moment since step `seq`? Then others did not make its move another one."""
-        if not self.began <= seq <= self.seq or seat not in self.to_act:
-            return False
-        return all(seat in self.game.to_act(before) for _, before, _ in self.retrace(seq))
