@@ -6,7 +6,7 @@ S1 The deal, S2 ranks, S3 melds, S4 a turn, S5 the trick, S6 the round, S7 the m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from typing import ClassVar, Final
 
@@ -291,7 +291,7 @@ class HeartOfFive(Game[State]):
             return "wins"
         return "time" if core.timed_out() else "rounds"
 
-    def statistics(self, seats: int, events: Sequence[Event]) -> tuple[Statistics, ...]:
+    def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
         return counted(seats, self.config.star, events)
 
     # -- S8 What a seat sees -------------------------------------------------------------------------------------------
