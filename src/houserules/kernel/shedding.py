@@ -223,7 +223,7 @@ def full_deck(decks: i64, jokers: i64) -> vec[i64]:
 
 
 def deal(tables: Tables, seats: i64, decks: i64, deck: vec[i64]) -> SheddingPosition:
-    """S1.6: one card to each seat in turn, the blind cards, then the face-up ones, then the hands. The rest is stock."""
+    """S1.6: one card to each seat in turn: blind cards, then face-up ones, then the hands. The rest is the stock."""
     at: i64 = 0
     dealt = seats * (tables.blind + tables.up + tables.hand)
     state = bare(tables, seats, decks, deck[dealt:])
