@@ -56,7 +56,7 @@ from .state import (
 )
 from .tables import compiled, powers_of
 from .telling import after_move
-from .view import Sight, View
+from .view import View, ViewMaker
 from .words import SHORT_FORMS, understood
 
 
@@ -77,7 +77,7 @@ class Shedding(Game[State]):
         self.hash = house.hash()
         self.house = document
         self.tables, self.asks = compiled(house)
-        self.sight = Sight(self.asks, Makers(powers_of(house)))
+        self.view_maker = ViewMaker(self.asks, Makers(powers_of(house)))
 
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
@@ -142,7 +142,7 @@ class Shedding(Game[State]):
 
     def view(self, state: State, viewer: Viewer) -> View:
         legal = () if viewer is None else self.legal(state, viewer)
-        return self.sight.view(self.about, state, viewer, self.to_act(state), legal, self.outcome(state))
+        return self.view_maker.view(self.about, state, viewer, self.to_act(state), legal, self.outcome(state))
 
     def imagine(self, view: CoreView, seed: int) -> State:
         assert isinstance(view, View)

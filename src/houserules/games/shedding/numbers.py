@@ -70,7 +70,7 @@ def _answer(core: kernel.SheddingPosition, move: Move) -> int:
     match core.stage, move:
         case kernel.NAME_SEAT, Target(seat) if 0 <= seat < core.seats:
             return seat
-        case kernel.NAME_SUIT, Call(suit) if suit in tuple(Suit):
+        case kernel.NAME_SUIT, Call(Suit() as suit):
             return suit.number
         case kernel.NAME_WAY, Choose(what) if what in WAYS:
             return WAYS.index(what)

@@ -102,7 +102,7 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
         return msgspec.structs.replace(self.without_notes(), burned=self.burned_count)
 
 
-class Sight:
+class ViewMaker:
     """How the matches of one house look."""
 
     def __init__(self, asks: Sequence[Asking], makers: Makers) -> None:
