@@ -17,11 +17,15 @@ class Legal(Sequence[Move]):
 
     A list that would be long may be written by a few of its texts; the moves themselves are always all there."""
 
-    __slots__ = ("_few", "_moves")
+    __slots__ = ("_few", "_json", "_moves")
 
-    def __init__(self, moves: tuple[Move, ...] = (), few: tuple[Move, ...] | None = None) -> None:
+    def __init__(
+        self, moves: tuple[Move, ...] = (), few: tuple[Move, ...] | None = None, json: list[bytes] | None = None
+    ) -> None:
+        """`json` are the texts as JSON, in one or several parts, if the game has them at hand."""
         self._moves = moves
         self._few = few
+        self._json = json
 
     @overload
     def __getitem__(self, place: int) -> Move: ...
@@ -62,6 +66,10 @@ class Legal(Sequence[Move]):
     def texts(self) -> list[str]:
         """As they are written in JSON."""
         return [str(move) for move in (self._moves if self._few is None else self._few)]
+
+    def to_json(self) -> bytes:
+        """The texts as a JSON list."""
+        return msgspec.json.encode(self.texts()) if self._json is None else b"[%b]" % b",".join(self._json)
 
     @staticmethod
     def read(texts: Sequence[str]) -> Legal:

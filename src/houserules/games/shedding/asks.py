@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from houserules.cards import SUITS, Card, Rank, Suit
+from houserules.cards import PACK, SUITS, Card, Rank, Suit
 from houserules.core import Seat
 from houserules.errors import RulesError
 
@@ -53,17 +53,16 @@ class AskView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What makes it so, seen through mirrors."""
 
 
+ANYTHING_GOES: Final = AskView()
+
+
 class Asking(msgspec.Struct, frozen=True):
-    """An ask with its words, as data, and the kinds that meet it."""
+    """An ask as views show it, and the kinds that meet it."""
 
     ask: Ask
+    fits: int
     words: str
     seen: AskView
-    fits: int
-
-    @property
-    def demand(self) -> Low | Parity | Suit | Counter | None:
-        return self.ask.demand
 
 
 NOTHING: Final = Ask()
@@ -92,7 +91,7 @@ class Asks:
 
     def asking(self, ask: Ask) -> Asking:
         meets = [kind for kind in range(56) if self.meets(ask, kind)]
-        return Asking(ask, self.words(ask), self.seen(ask), sum(1 << kind for kind in meets))
+        return Asking(ask, sum(1 << kind for kind in meets), self.words(ask), self.seen(ask))
 
     def meets(self, ask: Ask, kind: int) -> bool:
         power = self.powers[kind]
@@ -230,23 +229,24 @@ class Makers:
     """Finds the card that makes a pile ask for what it asks for: the topmost that is not seen through."""
 
     def __init__(self, powers: dict[int, Power]) -> None:
-        mirrors = {kind: power.demand for kind, power in powers.items() if isinstance(power.demand, Mirror)}
+        demands = {card: powers[card.kind].demand for card in PACK}
+        mirrors = {card: demand for card, demand in demands.items() if isinstance(demand, Mirror)}
         self.mirrors = frozenset(mirrors)
-        self.own = frozenset(kind for kind, mirror in mirrors.items() if mirror.own_on_empty)
-        self.value_only = frozenset(kind for kind, mirror in mirrors.items() if mirror.copies == "value")
-        self.resets = frozenset(kind for kind, power in powers.items() if isinstance(power.demand, Reset))
+        self.own = frozenset(card for card, mirror in mirrors.items() if mirror.own_on_empty)
+        self.value_only = frozenset(card for card, mirror in mirrors.items() if mirror.copies == "value")
+        self.resets = frozenset(card for card, demand in demands.items() if isinstance(demand, Reset))
 
     def find(self, pile: Sequence[Card]) -> Card | None:
         """None if there is nothing but mirrors on an empty pile."""
         place = len(pile) - 1
-        while place >= 0 and pile[place].kind in self.mirrors:
+        while place >= 0 and pile[place] in self.mirrors:
             place -= 1
         maker = pile[place] if place >= 0 else None
-        value = maker is not None and maker.kind not in self.resets
+        value = maker is not None and maker not in self.resets
         nothing = maker is None
         for card in pile[place + 1 :]:
-            if nothing and card.kind in self.own:
+            if nothing and card in self.own:
                 maker, value, nothing = card, True, False  # on nothing it counts for itself
-            elif card.kind in self.value_only and not value:
+            elif card in self.value_only and not value:
                 nothing = True  # the value of a card that asks for nothing is none
         return maker

@@ -11,10 +11,11 @@ from typing import Final, Literal
 import msgspec
 
 from houserules.cards import PACK, SUITS, Card, Rank, Suit
-from houserules.core import Call, Choose, Flip, Move, Play, Ready, Seat, Swap, Take, Target
+from houserules.core import Call, Choose, Flip, Legal, Move, Play, Ready, Seat, Swap, Take, Target
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import indices, lowest
 from houserules.kernel.position import PAGE, legal_moves
+from houserules.kernel.shedding_seen import sets_seen
 from houserules.kernel.tables import MIXED, SETS, SINGLES
 
 from .house import NAME_OF
@@ -26,6 +27,9 @@ PLAYS: Final = (1 << 56) - 1
 PLAY_OF: Final = {card: Play((card,)) for card in PACK}
 """Moves are values, so the commonest are made once."""
 
+TAKE: Final = Take()
+
+Why = Literal["not-playable", "wrong-zone"]
 Way = Literal["high", "low"]
 WAYS: Final[tuple[Way, Way]] = ("high", "low")
 """By the kernel's numbers."""
@@ -62,6 +66,65 @@ class Can(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 NOTHING: Final = Can()
+
+
+Choices = tuple[Legal, Can, "dict[Card, Why]"]
+"""The moves of a seat one by one, as data, and for each of its cards in no legal play the code of the refusal."""
+
+
+def choices_of(core: kernel.SheddingPosition, seat: Seat) -> Choices:
+    """What a seat that may act may do now, and which of its cards it cannot play."""
+    if core.one_page and core.stage == kernel.PLAY and core.tables.modes[core.zone] == SETS:
+        return _plain_sets(core)
+    moves = moves_of(core, seat)
+    can = can_of(core, seat, moves)
+    return Legal(moves), can, why_not(core, can)
+
+
+# -- Sets of one rank from one deck: what most turns are ------------------------------------------------------------
+
+
+class _Rank(msgspec.Struct, frozen=True, gc=False):
+    """What may be done with the cards of one rank."""
+
+    plays: list[Move]
+    part: PlaySet
+    json: bytes
+    """The texts of the plays, as a part of a JSON list."""
+
+
+def _plain_sets(core: kernel.SheddingPosition) -> Choices:
+    numbers, take, unplayable, up = sets_seen(core)
+    ranks = [_RANKS.get(number) or _rank(number) for number in numbers]
+    if take:
+        ranks.append(_TAKE)
+    moves = tuple(chain.from_iterable([rank.plays for rank in ranks]))
+    can = Can(tuple([rank.part for rank in ranks if rank is not _TAKE]), (), take)
+    return Legal(moves, None, [rank.json for rank in ranks]), can, _why(unplayable, up).copy()
+
+
+_RANKS: Final[dict[int, _Rank]] = {}
+"""Few ranks in few combinations of suits come up all the time, so they are kept: by the kernel's number."""
+
+
+_TAKE: Final = _Rank([TAKE], PlaySet(()), b'"take"')
+"""What comes after the ranks, if the pile may be taken."""
+
+
+def _rank(number: int) -> _Rank:
+    shift, suits, counts = number >> 6 & ~3, number >> 4 & 15, number & 15
+    plays = _sets_of_rank(shift, (suits,), counts, 0)
+    json = msgspec.json.encode([str(play) for play in plays])[1:-1]
+    _RANKS[number] = _Rank(plays, _counted_set(shift, (suits,), counts), json)
+    return _RANKS[number]
+
+
+@lru_cache(maxsize=8192)
+def _why(unplayable: int, up: int) -> dict[Card, Why]:
+    why: dict[Card, Why] = dict.fromkeys(row_cards((unplayable,)), "not-playable")
+    for card in row_cards((up,)):
+        why[card] = "wrong-zone"
+    return why
 
 
 # -- One by one ------------------------------------------------------------------------------------------------------
@@ -140,7 +203,7 @@ def _of_rank(shift: int, fours: tuple[int, ...]) -> tuple[Card, ...]:
 def _moves(core: kernel.SheddingPosition, number: int) -> list[Move]:
     """All that can be said for one move of the kernel, for which equal ranks are equal: every choice of suits."""
     if number == kernel.TAKE:
-        return [Take()]
+        return [TAKE]
     if kernel.FLIP <= number < kernel.TAKE:
         return [Flip(number - kernel.FLIP + 1)]
     if core.tables.modes[core.zone] == SINGLES:
@@ -295,16 +358,11 @@ def _taps(plays: list[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
     return tuple(largest.values())
 
 
-# -- What cannot be played -------------------------------------------------------------------------------------------
-
-Why = Literal["not-playable", "wrong-zone"]
-
-
 def why_not(core: kernel.SheddingPosition, can: Can) -> dict[Card, Why]:
     """For each card of the seat that acts which is in no legal play, the code of the refusal.
 
     Nothing while something else has to be said: every card would be refused for that."""
-    if core.stage != kernel.PLAY or core.over or core.zone == kernel.BLIND:
+    if core.stage != kernel.PLAY or core.zone == kernel.BLIND:
         return {}
     playable = {card for part in can.play for card in chain(part.cards, part.one_of)}
     row = row_cards(core.masks(core.up_at * core.zone, core.turn))

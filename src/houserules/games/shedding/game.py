@@ -34,6 +34,7 @@ from houserules.errors import NotationError, SeatsError
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import packed
 from houserules.kernel.position import is_legal
+from houserules.kernel.shedding_seen import moment_seen
 
 from .asks import Makers
 from .choices import WAYS, may_act, moves_of
@@ -56,7 +57,7 @@ from .state import (
 )
 from .tables import compiled, powers_of
 from .telling import after_move
-from .view import View, ViewMaker
+from .view import View, ViewMaker, waits_for
 from .words import SHORT_FORMS, understood
 
 
@@ -77,7 +78,7 @@ class Shedding(Game[State]):
         self.hash = house.hash()
         self.house = document
         self.tables, self.asks = compiled(house)
-        self.view_maker = ViewMaker(self.asks, Makers(powers_of(house)))
+        self.view_maker = ViewMaker(self.asks, Makers(powers_of(house)), house.limit)
 
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
@@ -93,11 +94,7 @@ class Shedding(Game[State]):
 
     def to_act(self, state: State) -> tuple[Seat, ...]:
         core = state.kernel
-        if core.over:
-            return ()
-        if core.stage == kernel.SETUP:
-            return tuple([seat for seat in range(core.seats) if not core.ready >> seat & 1])
-        return (core.turn,)
+        return waits_for(moment_seen(core)[0], core.seats)[0]
 
     # -- S2, S4 What may be said ---------------------------------------------------------------------------------------
 
@@ -141,8 +138,9 @@ class Shedding(Game[State]):
     # -- What a seat sees ----------------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> View:
-        legal = () if viewer is None else self.legal(state, viewer)
-        return self.view_maker.view(self.about, state, viewer, self.to_act(state), legal, self.outcome(state))
+        if viewer is not None:
+            self._check_seat(state, viewer)
+        return self.view_maker.view(self.about, state, viewer, self.outcome(state))
 
     def imagine(self, view: CoreView, seed: int) -> State:
         assert isinstance(view, View)
