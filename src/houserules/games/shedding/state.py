@@ -94,6 +94,10 @@ _BY_BYTE: Final = [[cards_of(8 * place + bit for bit in indices(byte)) for byte 
 """For each byte of a mask the cards that its values stand for."""
 
 
+kept_row_cards: Final = lru_cache(maxsize=8192)(row_cards)
+"""The same for rows that stay as they are for many moves."""
+
+
 @lru_cache(maxsize=8192)
 def _cards_of_decks(masks: Masks) -> tuple[Card, ...]:
     return cards_of(sorted(kind for mask in masks for kind in indices(mask)))

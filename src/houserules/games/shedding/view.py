@@ -19,7 +19,7 @@ from houserules.kernel.tables import CALL, WAY
 from .asks import ANYTHING_GOES, UNASKED, Asking, AskView, Maker, Makers
 from .choices import NOTHING, WAYS, Can, Why, choices_of
 from .house import NAME_OF
-from .state import ZONES, Spots, State, deck_cards, row_cards, seats_of
+from .state import ZONES, Spots, State, kept_row_cards, row_cards, seats_of
 
 Pending = Literal["target", "call", "choose"]
 Zone = Literal["hand", "up", "blind"]
@@ -210,8 +210,8 @@ def _seat_view(row: tuple[int, ...]) -> SeatView:
     """A seat as everybody sees it, from the kernel's numbers. From one move to the next most seats look the same."""
     hand, lacking, lacks, blind = row[:4]
     decks = len(row) // 2 - 2
-    known, up = row_cards(row[4 : 4 + decks]), row_cards(row[4 + decks :])
-    return SeatView(hand, up, blind, known, deck_cards(lacks & ONE_JOKER) if lacking else (), lacking)
+    known, up = kept_row_cards(row[4 : 4 + decks]), kept_row_cards(row[4 + decks :])
+    return SeatView(hand, up, blind, known, kept_row_cards((lacks & ONE_JOKER,)) if lacking else (), lacking)
 
 
 def phase_of(core: kernel.SheddingPosition) -> Literal["setup", "mainPlay", "endGame"]:
