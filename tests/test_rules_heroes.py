@@ -640,9 +640,9 @@ def test_s5_11_a_refusal_says_what_would_be_legal() -> None:
 
     assert sentences == [
         "there is no card to turn over in slot 7: you may pick your own slot 0, 1",
-        "there is no card to turn over in slot 9: you may pick a rival’s slot 0, 1",
-        "bet 1 is not for now, the time to add or to subtract: you may add or subtract",
-        "pick 0 is not for now, the time to add or to subtract: you may add or subtract",
+        "there is no card to turn over in slot 9: you may pick your rival’s slot 0, 1",
+        "this is the time to add or to subtract, not for bet 1: you may add or subtract",
+        "this is the time to add or to subtract, not for pick 0: you may add or subtract",
     ]
     with pytest.raises(hr.IllegalMove, match="you may bet from 0 to 100"):
         dealt().play(0, "bet 101")

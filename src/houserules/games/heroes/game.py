@@ -51,8 +51,8 @@ PICKING: Final = (kernel.FIRST, kernel.OWN, kernel.RIVAL)
 WORDS: Final = {
     kernel.BETTING: "the time to bet",
     kernel.FIRST: "the time to pick a first card",
-    kernel.OWN: "the time to pick an own card",
-    kernel.RIVAL: "the time to pick a card of the rival",
+    kernel.OWN: "the time to pick one of your own cards",
+    kernel.RIVAL: "the time to pick one of your rival’s cards",
     kernel.CHOICE: "the time to add or to subtract",
 }
 """The phases in which somebody may act, for refusals."""
@@ -117,10 +117,10 @@ class Heroes(Game[State]):
     def _check_turn(self, state: State, seat: Seat) -> None:
         self._check_seat(seat)
         if state.kernel.over:
-            raise IllegalMove("over", "the match is over: nobody moves any more")
+            raise IllegalMove("over", "the match is over", "nobody moves any more")
         if seat not in self.to_act(state):
             why = "has picked already" if state.kernel.phase == kernel.FIRST else "has to wait"
-            raise IllegalMove("not-your-turn", f"seat {seat} {why}: seat {1 - seat} is to act")
+            raise IllegalMove("not-your-turn", f"seat {seat} {why}", f"seat {1 - seat} is to act")
 
     def _check_seat(self, seat: Seat) -> None:
         if not is_number(seat) or seat not in BOTH:
@@ -132,19 +132,18 @@ class Heroes(Game[State]):
         match move:
             case Bet(amount) if core.phase == kernel.BETTING:
                 if not is_number(amount) or not 0 <= amount <= core.table[kernel.CREDITS + seat]:
-                    raise IllegalMove("bad-bet", f"{amount!r} cannot be bet: {_offer(state, seat)}")
+                    raise IllegalMove("bad-bet", f"{amount!r} cannot be bet", _offer(state, seat))
                 return kernel.bet_number(amount)
             case Pick(slot) if core.phase in PICKING:
                 if not is_number(slot) or slot not in indices(core.table[kernel.LEFT + _owner(core, seat)]):
-                    raise IllegalMove(
-                        "empty-slot", f"there is no card to turn over in slot {slot!r}: {_offer(state, seat)}"
-                    )
+                    reason = f"there is no card to turn over in slot {slot!r}"
+                    raise IllegalMove("empty-slot", reason, _offer(state, seat))
                 return slot
             case Add() | Subtract() if core.phase == kernel.CHOICE:
                 return CHOICES.index(move)
             case Bet() | Pick() | Add() | Subtract():
-                raise IllegalMove("wrong-phase", f"{move} is not for now, {WORDS[core.phase]}: {_offer(state, seat)}")
-        raise IllegalMove("unreadable", f"{move} is not a move of {self.name}: {_offer(state, seat)}")
+                raise IllegalMove("wrong-phase", f"this is {WORDS[core.phase]}, not for {move}", _offer(state, seat))
+        raise IllegalMove("unreadable", f"{move} is not a move of {self.name}", _offer(state, seat))
 
     # -- S7 The end ----------------------------------------------------------------------------------------------------
 
@@ -200,4 +199,4 @@ def _offer(state: State, seat: Seat) -> str:
             return "you may add or subtract"
     owner = _owner(core, seat)
     slots = ", ".join(map(str, indices(core.table[kernel.LEFT + owner])))
-    return f"you may pick {'your own' if owner == seat else 'a rival’s'} slot {slots}"
+    return f"you may pick {'your own' if owner == seat else 'your rival’s'} slot {slots}"
