@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import lru_cache
 from importlib import resources
 from typing import ClassVar, Final
 
@@ -28,12 +27,11 @@ from houserules.core import (
 )
 from houserules.errors import IllegalMove, SeatsError
 from houserules.kernel import heroes as kernel
-from houserules.kernel.bits import indices
 
 from .position import read_position, write_position
-from .state import BOTH, State, deal, pair, places, reason, row
+from .state import BOTH, State, deal, places, reason, row
 from .telling import after_move
-from .view import View, view_of
+from .view import CHOICES, View, can_of, legal_of, view_of
 
 ID: Final = "heroes"
 RULES: Final = (
@@ -41,10 +39,6 @@ RULES: Final = (
     f"{kernel.PURSE} to {kernel.GOAL} credits, {kernel.ROUNDS} rounds"
 )
 """What the hash is made of. The number counts the changes of the rules: records replay against it."""
-
-PICKS: Final = tuple(Pick(slot) for slot in range(kernel.SLOTS))
-CHOICES: Final = (Add(), Subtract())
-"""As the kernel numbers them."""
 
 PICKING: Final = (kernel.FIRST, kernel.OWN, kernel.RIVAL)
 
@@ -96,14 +90,7 @@ class Heroes(Game[State]):
         self._check_seat(seat)
         if seat not in self.to_act(state):
             return ()
-        core = state.kernel
-        match core.phase:
-            case kernel.BETTING:
-                return _bets(core.table[kernel.CREDITS + seat])
-            case kernel.CHOICE:
-                return CHOICES
-        owner = _owner(core, seat)
-        return tuple([PICKS[slot] for slot in indices(core.table[kernel.LEFT + owner])])
+        return legal_of(can_of(state.kernel, seat))[:]
 
     # -- S3, S4, S5 A move ---------------------------------------------------------------------------------------------
 
@@ -135,7 +122,8 @@ class Heroes(Game[State]):
                     raise IllegalMove("bad-bet", f"{amount!r} cannot be bet", _offer(state, seat))
                 return kernel.bet_number(amount)
             case Pick(slot) if core.phase in PICKING:
-                if not is_number(slot) or slot not in indices(core.table[kernel.LEFT + _owner(core, seat)]):
+                pick = can_of(core, seat).pick
+                if not is_number(slot) or pick is None or slot not in pick.slots:
                     reason = f"there is no card to turn over in slot {slot!r}"
                     raise IllegalMove("empty-slot", reason, _offer(state, seat))
                 return slot
@@ -154,13 +142,14 @@ class Heroes(Game[State]):
     # -- S8 What everybody may see -------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> View:
-        legal = () if viewer is None else self.legal(state, viewer)
-        return view_of(self.id, state, viewer, self.to_act(state), legal, self.outcome(state))
+        if viewer is not None:
+            self._check_seat(viewer)
+        return view_of(self.id, state, viewer, self.to_act(state), self.outcome(state))
 
     def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
         """The rounds to come are unknown too, so they get another seed."""
         core = state.kernel.redealt(-1 if viewer is None else viewer, seed)
-        return State(core, f"redealt/{seed}", state.battle)
+        return State(core, f"redealt/{seed}", state.battle, state.bets_said)
 
     def cards(self, state: State) -> tuple[int, ...]:
         """Those of both players, and the others, which stay in the deck."""
@@ -178,25 +167,12 @@ class Heroes(Game[State]):
         return read_position(self.id, document)
 
 
-@lru_cache(maxsize=256)
-def _bets(most: int) -> tuple[Move, ...]:
-    """The same purses come up again and again, and a move is a value."""
-    return tuple([Bet(amount) for amount in range(most + 1)])
-
-
-def _owner(core: kernel.HeroesPosition, seat: Seat) -> Seat:
-    """Whose cards a seat picks from."""
-    return 1 - seat if core.phase == kernel.RIVAL else seat
-
-
 def _offer(state: State, seat: Seat) -> str:
     """What would be legal, in one line."""
-    core = state.kernel
-    match core.phase:
-        case kernel.BETTING:
-            return f"you may bet from 0 to {pair(core, kernel.CREDITS)[seat]}"
-        case kernel.CHOICE:
-            return "you may add or subtract"
-    owner = _owner(core, seat)
-    slots = ", ".join(map(str, indices(core.table[kernel.LEFT + owner])))
-    return f"you may pick {'your own' if owner == seat else 'your rival’s'} slot {slots}"
+    can = can_of(state.kernel, seat)
+    if can.bet is not None:
+        return f"you may bet from {can.bet.min} to {can.bet.max}"
+    if can.pick is not None:
+        whose = "your own" if can.pick.owner == seat else "your rival’s"
+        return f"you may pick {whose} slot {', '.join(map(str, can.pick.slots))}"
+    return "you may add or subtract"
