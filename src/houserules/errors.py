@@ -9,9 +9,10 @@ HouseRulesError                 code and message; nothing has changed when it is
 ├── RulesError                  bad-house: a house cannot be played as it is written; `problems` holds every reason
 ├── PositionError               bad-position: a position contradicts itself or the decks; `path` says where
 ├── RecordError                 bad-record: a record cannot be read or replayed
+├── TableError                  stale, not-dealt, undo-off, ...: a table does not allow this step now
 └── RequestError                bad-request, unknown-match: a request to the engine that makes no sense
 
-All but RequestError are ValueErrors too. A broken promise of our own is an `assert`, never one of these.
+All but TableError and RequestError are ValueErrors too. A broken promise of our own is an `assert`, never one of these.
 """
 
 from __future__ import annotations
@@ -74,6 +75,10 @@ class PositionError(HouseRulesError, ValueError):
 class RecordError(HouseRulesError, ValueError):
     def __init__(self, message: str) -> None:
         super().__init__("bad-record", message)
+
+
+class TableError(HouseRulesError):
+    pass
 
 
 class RequestError(HouseRulesError):

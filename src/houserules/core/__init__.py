@@ -22,7 +22,7 @@ from .moves import (
     Target,
     read_move,
 )
-from .outcome import Outcome
+from .outcome import Outcome, Turn
 from .seats import JSON, Seat, Viewer, is_number
 from .views import NO_MOVES, Legal, View
 
@@ -53,6 +53,7 @@ __all__ = [
     "Swap",
     "Take",
     "Target",
+    "Turn",
     "View",
     "Viewer",
     "from_document",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
@@ -12,7 +12,7 @@ from houserules.errors import IllegalMove, SeatsError
 
 from .events import Event
 from .moves import FORMS, Move, read_move
-from .outcome import Outcome
+from .outcome import Outcome, Turn
 from .seats import JSON, Seat, Viewer, is_number
 from .views import View
 
@@ -120,6 +120,15 @@ class Game(ABC, Generic[S]):
         """The state when the clock shows so many seconds since the deal: rules are told the time, they never ask."""
         return state
 
+    def turn(self, before: S, seat: Seat, move: Move, after: S) -> Turn:  # noqa: ARG002 - most games pass nobody over
+        """Whose turn it is after a move, and why."""
+        acting = self.to_act(after)
+        return Turn(acting, again=acting == (seat,))
+
+    def is_secret(self, state: S, move: Move) -> bool:  # noqa: ARG002 - most moves are seen by all
+        """May others not know yet what this move was, as long as the match stands at `state`?"""
+        return False
+
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> View:
         """Built up from what the viewer may know."""
@@ -127,7 +136,7 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None: ...
 
-    def statistics(self, seats: int, events: Sequence[Event]) -> tuple[msgspec.Struct, ...]:  # noqa: ARG002 - see below
+    def statistics(self, seats: int, events: Iterable[Event]) -> tuple[msgspec.Struct, ...]:  # noqa: ARG002 - see below
         """What is worth counting, for each seat, in the public events of a match; () for a game that counts nothing."""
         return ()
 
