@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from .bits import lowest, next_random, shifted, shuffle, size, words
+from .bits import lowest, next_random, packed, shifted, shuffle, size
 from .climbing_hand import Hand
 from .climbing_melds import BASICS, CARDS, FULL, NOTHING, PAGES, PASS, Terms, beating, beating_basics
 from .climbing_past import Chain, past_of
@@ -452,7 +452,7 @@ class ClimbingPosition(Position):
         return size(self.hands[WORDS * seat]) + size(self.hands[WORDS * seat + 1])
 
 
-ROOM: Final = words([0] * (2 * CARDS))
+ROOM: Final = packed([0] * (2 * CARDS))
 """To be sliced: a packed array that grows card by card would cost more."""
 
 
@@ -472,4 +472,4 @@ def quick_deck(decks: i64, seed: i64) -> vec[i64]:
 
 def bare(terms: Terms, seats: i64, decks: i64) -> ClimbingPosition:
     """A table before the deal."""
-    return ClimbingPosition(terms, seats, decks, words([0] * (WORDS * seats)))
+    return ClimbingPosition(terms, seats, decks, packed([0] * (WORDS * seats)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from .bits import words
+from .bits import packed
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 ENTRY: Final = 8  # words: the six of both hands, what is known of them, and one to spare
 KNOWN: Final = 6
 LARGEST: Final = 1 << 16  # entries
-ROOM: Final = words([0] * (1 << 13))
+ROOM: Final = packed([0] * (1 << 13))
 """To be sliced."""
 
 
@@ -92,7 +92,7 @@ class Memory:
         old, length = self.table, self.entries * ENTRY
         self.entries *= 2
         self.filled = 0
-        self.table = ROOM[: 2 * length] if 2 * length <= len(ROOM) else words([0] * (2 * length))
+        self.table = ROOM[: 2 * length] if 2 * length <= len(ROOM) else packed([0] * (2 * length))
         for at in range(0, length, ENTRY):
             known = old[at + KNOWN]
             if known:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .bits import lowest, shifted, size, words
+from .bits import lowest, packed, shifted, size
 from .climbing_ending import (
     ALIKE,
     FREE,
@@ -53,7 +53,7 @@ PLAY: Final = 5  # words: what leaves the first word of the hand, the flush card
 MOST_PLAYS: Final = 1 << 16
 """Of one line of play. Only hands with several long straight flushes come near; they are given up."""
 
-ROOM: Final = words([0] * (1 << 10))
+ROOM: Final = packed([0] * (1 << 10))
 """To be sliced."""
 
 
@@ -102,7 +102,7 @@ class Listing:
             if top > MOST_PLAYS * PLAY:
                 self.stopped = 1
                 return
-            longer = words([0] * (2 * len(self.plays)))
+            longer = packed([0] * (2 * len(self.plays)))
             for place in range(top):
                 longer[place] = self.plays[place]
             self.plays = longer

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from .bits import shifted, words
+from .bits import packed, shifted
 from .climbing_melds import ACE, FOUR, RANKS, TWO, at_least, counts_of, how_many, in_run_order, in_single_order
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ WHOLE: Final = 0  # how the rest of a rank goes: as one play, ...
 AS_PAIRS: Final = 1
 AS_TRIPLES: Final = 2
 
-ROOM: Final = words([0] * 4096)
+ROOM: Final = packed([0] * 4096)
 """To be sliced."""
 STAMP: Final = 20
 """A place in the index holds the number of the rank above so many bits, and an entry below them."""
@@ -260,7 +260,7 @@ def place_of(key: i64) -> i64:
 
 
 def zeros(length: i64) -> vec[i64]:
-    return ROOM[:length] if length <= 4096 else words([0] * length)
+    return ROOM[:length] if length <= 4096 else packed([0] * length)
 
 
 def doubled(values: vec[i64]) -> vec[i64]:
@@ -284,7 +284,7 @@ def fewest_of_five(counts: i64, rank: i64, ranks: i64) -> i64:
 REMEMBERED: Final = 1 << 15
 COUNTS_END: Final = 52
 COUNTS: Final = (1 << 52) - 1
-MEMORY: Final = words([0] * REMEMBERED)
+MEMORY: Final = packed([0] * REMEMBERED)
 """The counts of a hand, and above them in how few plays it goes; each hand has one place, and the last one keeps it."""
 TABLE: Final = Table()
 """One for all who ask for a number only: a new one would cost as much as its use."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .bits import lowest, size, words
+from .bits import lowest, packed, size
 from .climbing_fewest import fewest_plays
 from .climbing_melds import ACE, BASICS, FOUR, FULL, LARGE, NOTHING, PASS, SISTERS, STAR_FOUR, STAR_SINGLE, WEAK_JOKER
 
@@ -27,7 +27,7 @@ HIGH_SINGLE: Final = 6  # ... less for each of its ranks
 TEMPO: Final = 7  # to play rather than pass
 LOW_TEMPO: Final = 8  # ... and more so with cards below the ace
 BOMB: Final = 9  # to spend a bomb early
-WEIGHTS: Final = words([100, 55, 1, 213, 2, 166, 0, 31, 63, 80])
+WEIGHTS: Final = packed([100, 55, 1, 213, 2, 166, 0, 31, 63, 80])
 
 CLOSE: Final = 4
 FEW: Final = 6

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from .bits import below, next_random, shifted, words
+from .bits import below, next_random, packed, shifted
 from .position import Position
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ SHOWED: Final = 1  # Dr. Manhattan showed what the rival has left
 
 DEALS_ON: Final = 1 << 32  # a chance that is there, whatever its 32 bits are
 
-DECK: Final = words(range(CARDS))
+DECK: Final = packed(range(CARDS))
 """In order; a deal begins with a copy."""
 
 
@@ -423,7 +423,7 @@ def scattered(seed: i64) -> i64:
 
 def fresh() -> HeroesPosition:
     """A table before the first deal."""
-    table = words([0] * WORDS)
+    table = packed([0] * WORDS)
     table[CREDITS] = PURSE
     table[CREDITS + 1] = PURSE
     return HeroesPosition(table)

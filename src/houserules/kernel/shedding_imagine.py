@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from .bits import shifted, shuffle, zeros
-from .shedding import State, bare, full_deck
+from .shedding import SheddingPosition, bare, full_deck
+from .shedding_unseen import deal_unseen
 from .tables import CALL, GLASS, JOKERS, KINDS, WAY, WILD
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ NOBODY_NAMED: Final = 1  # something was named, and no card that still shows had
 NAMED_ELSE: Final = 2  # the card that had something named cannot have had this named
 
 
-def lay_pile(position: State, cards: list[int], effect: i64, answer: i64) -> i64:
+def lay_pile(position: SheddingPosition, cards: list[int], effect: i64, answer: i64) -> i64:
     """Lay a pile of physical cards, the lowest first: what it asks for follows from that and from what was named.
 
     `effect` is CALL, WAY or WILD, with the answer that was given to it; 0 if nothing was named for a card that shows.
@@ -50,7 +51,7 @@ def lay_pile(position: State, cards: list[int], effect: i64, answer: i64) -> i64
     return LAID
 
 
-def naming_place(position: State, cards: list[int]) -> i64:
+def naming_place(position: SheddingPosition, cards: list[int]) -> i64:
     """The place in the pile of the card that had something named and still shows; -1 if there is none."""
     naming: i64 = -1
     for place, card in enumerate(cards):
@@ -124,7 +125,7 @@ class Sight:
         self.ups.append(up)
         self.blinds.append(blinds)
 
-    def imagined(self, effect: i64, answer: i64, seed: i64) -> State:
+    def imagined(self, effect: i64, answer: i64, seed: i64) -> SheddingPosition:
         """A table that looks like this; what was named for the pile is given as `lay_pile` takes it."""
         return Deal(self, seed).table(effect, answer)
 
@@ -168,7 +169,7 @@ class Deal:
         """How many of each kind have been put down, the Jokers as one."""
         self.position = bare(sight.tables, len(sight.hands), sight.decks, zeros(sight.stock))
 
-    def table(self, effect: i64, answer: i64) -> State:
+    def table(self, effect: i64, answer: i64) -> SheddingPosition:
         sight = self.sight
         position = self.position
         for seat in range(len(sight.hands)):
@@ -179,7 +180,7 @@ class Deal:
         stock = position.stock
         for at in range(sight.stock):
             stock[at] = self.next()
-        position.deal_unseen(sight.viewer, self.seed)
+        deal_unseen(position, sight.viewer, self.seed)
         return position
 
     def seat(self, seat: i64) -> None:
@@ -202,7 +203,7 @@ class Deal:
             else:
                 lacks |= shifted(1, kind)
         position.cards[position.lacks_at + seat] = lacks
-        position.cards[position.old_at + seat] = sight.lacking[seat]
+        position.cards[position.lacking_count_at + seat] = sight.lacking[seat]
 
     def know(self, seat: i64, kind: i64) -> None:
         """Everybody knows one more card of this kind in a hand."""

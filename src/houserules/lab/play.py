@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from itertools import groupby
 from typing import Final
 
 from houserules.games.shedding.game import Shedding
 from houserules.games.shedding.house import House
 from houserules.games.shedding.tables import powers_of
-from houserules.kernel.bits import next_random, size
-from houserules.kernel.shedding import FAILED, FLIP, HAND, NAME_RANK, PLAY, REVERSED, TAKE, State
+from houserules.kernel.bits import next_random
+from houserules.kernel.shedding import HAND, PLAY, TAKE, SheddingPosition
 from houserules.kernel.shedding_policy import quick_move
-from houserules.kernel.tables import BURN, SETS, SINGLES
+from houserules.kernel.shedding_report import ALIKE as BY_ALIKE
 
 from .rules import rule_names
 
@@ -79,52 +78,29 @@ class Bench:
             self.play_match(state, players_seed(seed), tally)
         return tally
 
-    def play_match(self, state: State, seed: int, tally: Tally) -> None:
+    def play_match(self, state: SheddingPosition, seed: int, tally: Tally) -> None:
         """One match, its moves through the kernel alone."""
-        tables = state.tables
-        face_of, effects_of, modes = tables.face_of, list(tables.effects), tables.modes
-        simple = [mode in (SETS, SINGLES) for mode in modes]
-        decks = state.decks
-        burning = [effects_of[face_of[kind]] & BURN for kind in range(56)]
         happened = tally.happened
         fired = [0] * self.rules
         while not state.over:
             seed = next_random(seed)
-            stage = state.stage
-            zone = state.zone
             move = quick_move(state, seed)
-            kinds: list[int]
-            if stage != PLAY or move == TAKE:
-                kinds = []
-                happened[TAKES] += stage == PLAY
-            elif FLIP <= move < TAKE:
-                kinds = [-1]
-            elif simple[zone] and move >> 6 < decks:
-                kinds = [move & 63]
-            else:
-                state.choose(move)
-                kinds = [card & 63 for card in state.picked_cards()]
-                state.unpick()
-            state.forget()
-            state.advance(move)
-            if kinds and kinds[0] < 0:
-                kinds = [state.last & 63]
-                if state.did & FAILED:
-                    happened[FLIPS] += 1
-                    continue
-            if kinds:
-                self._count_powers(kinds, zone, fired)
-            if state.burns:
-                burned = size(state.burns)
-                layers = [kinds[0]] if len(kinds) == 1 else _layers(kinds, face_of)
-                by_power = burned if stage == NAME_RANK else sum(1 for kind in layers if burning[kind])
-                happened[BURNS] += by_power
-                if burned > by_power:
-                    happened[ALIKE] += burned - by_power
-                    fired[-1] += burned - by_power
-            if state.taker >= 0:
+            happened[TAKES] += state.stage == PLAY and move == TAKE
+            report = state.advance_and_report(move, [])
+            if report.blind >= 0:
+                happened[FLIPS] += 1
+                continue
+            if report.laid:
+                self._count_powers([card & 63 for card in report.laid], report.zone, fired)
+            for _, why in report.burns:
+                if why == BY_ALIKE:
+                    happened[ALIKE] += 1
+                    fired[-1] += 1
+                else:
+                    happened[BURNS] += 1
+            if report.given:
                 happened[GIFTS] += 1
-            if state.did & REVERSED:
+            if report.turned:
                 happened[TURNS] += 1
         for at, count in enumerate(fired):
             if count:
@@ -147,7 +123,7 @@ class Bench:
                 fired[self.joins[rank]] += 1
                 break
 
-    def _count_end(self, state: State, tally: Tally) -> None:
+    def _count_end(self, state: SheddingPosition, tally: Tally) -> None:
         tally.plays.append(state.plays)
         still_in = [seat for seat in range(state.seats) if not state.gone >> seat & 1]
         first_out_ends = state.tables.until == 0
@@ -161,11 +137,6 @@ class Bench:
         if len(last) == 1:
             tally.lasts[last[0]] += 1
             tally.placed += 1
-
-
-def _layers(kinds: list[int], face_of: bytes) -> list[int]:
-    """One kind of each face that lands, a face that is interrupted by another twice."""
-    return [next(layer) for _, layer in groupby(sorted(kinds), key=lambda kind: (kind >> 2, face_of[kind]))]
 
 
 def players_seed(seed: str) -> int:

@@ -6,7 +6,7 @@ S1 The deal, S2 ranks, S3 melds, S4 a turn, S5 the trick, S6 the round, S7 the m
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from typing import ClassVar, Final
 
@@ -30,7 +30,7 @@ from houserules.core import (
 from houserules.core import View as CoreView
 from houserules.errors import IllegalMove, NotationError, SeatsError
 from houserules.kernel import climbing as kernel
-from houserules.kernel.bits import indices, words
+from houserules.kernel.bits import indices, packed
 from houserules.kernel.climbing_hand import Hand
 from houserules.kernel.climbing_melds import NOTHING, PASS, Terms
 from houserules.kernel.position import PAGE, is_legal
@@ -91,11 +91,11 @@ class HeartOfFive(Game[State]):
         core.deal(self._deck(core, 1, seed))
         return State(core, (), (), (None,) * seats, seed)
 
-    def _deck(self, core: kernel.ClimbingPosition, number: int, seed: str) -> words:  # type: ignore[valid-type]  # a vec compiled, else a list
+    def _deck(self, core: kernel.ClimbingPosition, number: int, seed: str) -> packed:  # type: ignore[valid-type]  # a vec compiled, else a list
         """The decks for a round, shuffled: each round has a label of its own."""
         label = "deck" if number == 1 else f"deck/{number}"
         deck = fair.shuffled([*FULL_DECK] * core.decks, seed, label)
-        return words([self.pack.number[PACK[kind]] for kind in deck])
+        return packed([self.pack.number[PACK[kind]] for kind in deck])
 
     def size(self, state: State) -> int:
         return state.kernel.seats
@@ -291,7 +291,7 @@ class HeartOfFive(Game[State]):
             return "wins"
         return "time" if core.timed_out() else "rounds"
 
-    def statistics(self, seats: int, events: Sequence[Event]) -> tuple[Statistics, ...]:
+    def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
         return counted(seats, self.config.star, events)
 
     # -- S8 What a seat sees -------------------------------------------------------------------------------------------

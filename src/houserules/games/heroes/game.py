@@ -146,6 +146,10 @@ class Heroes(Game[State]):
                 raise IllegalMove("wrong-phase", f"{move} is not for now, {WORDS[core.phase]}: {_offer(state, seat)}")
         raise IllegalMove("unreadable", f"{move} is not a move of {self.name}: {_offer(state, seat)}")
 
+    def is_secret(self, state: State, move: Move) -> bool:
+        """A bet, until both stand."""
+        return isinstance(move, Bet) and state.kernel.phase == kernel.BETTING
+
     # -- S7 The end ----------------------------------------------------------------------------------------------------
 
     def outcome(self, state: State) -> Outcome | None:

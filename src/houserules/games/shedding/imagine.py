@@ -62,7 +62,7 @@ def _named(called: str | None) -> tuple[int, int]:
     return answer
 
 
-def _give_turn(core: kernel.State, view: View) -> None:
+def _give_turn(core: kernel.SheddingPosition, view: View) -> None:
     """What the match waits for, and whom. In the setup several may act: the viewer if it may, else the lowest."""
     core.turn = view.to_act[0]
     if view.phase == "setup":
@@ -81,7 +81,7 @@ def _give_turn(core: kernel.State, view: View) -> None:
 # -- The setup -------------------------------------------------------------------------------------------------------
 
 
-def layouts(core: kernel.State) -> list[tuple[Move, kernel.State]]:
+def layouts(core: kernel.SheddingPosition) -> list[tuple[Move, kernel.SheddingPosition]]:
     """The ways to choose the face-up cards that are worth a thought: the best cards, or nearly, for the end.
 
     (Measured: the best of all ways by many playouts was among these in each of 14 deals.)"""
@@ -89,7 +89,7 @@ def layouts(core: kernel.State) -> list[tuple[Move, kernel.State]]:
     return [(move, after) for _, move, after in ways[:LAYOUTS]]
 
 
-def _layouts(core: kernel.State) -> Iterator[tuple[int, Move, kernel.State]]:
+def _layouts(core: kernel.SheddingPosition) -> Iterator[tuple[int, Move, kernel.SheddingPosition]]:
     """Each way that differs to the rules, and what its face-up cards are worth; the seat has swapped and is ready.
 
     What it has laid into its hand once stays there: a plan that changes its mind would never come to an end."""
