@@ -74,12 +74,12 @@ def play(match: AnyMatch, *said: tuple[int, str]) -> None:
 
 def shown(match: AnyMatch, viewer: int | None) -> dict[str, JSON]:
     """The view of a seat or of a spectator, as JSON."""
-    return cast("dict[str, JSON]", hr.plain(match.view(viewer)))
+    return cast("dict[str, JSON]", hr.to_document(match.view(viewer)))
 
 
 def told(match: AnyMatch, viewer: int | None) -> list[dict[str, JSON]]:
     """All that has happened, as a viewer may see it."""
-    return [cast("dict[str, JSON]", hr.plain(event)) for event in match.events(viewer)]
+    return [cast("dict[str, JSON]", hr.to_document(event)) for event in match.events(viewer)]
 
 
 def refusal(match: AnyMatch, seat: int, move: str | hr.Move) -> str:

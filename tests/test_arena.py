@@ -164,7 +164,7 @@ def test_a_bot_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> No
 def test_the_time_of_a_crash_counts_as_well() -> None:
     """It was a decision."""
     clerk = Clerk()
-    view = View(game="any", seat=0, to_act=(0,), legal=(hr.Pass(),), outcome=None)
+    view = View(game="any", seat=0, to_act=(0,), legal=hr.Legal((hr.Pass(),)), outcome=None)
 
     assert decided(Crash(), view, clerk) is None
     assert sum(clerk.classes.values()) == 1

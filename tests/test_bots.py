@@ -139,7 +139,7 @@ def test_who_has_nothing_to_decide_is_not_asked(level: str) -> None:
 
 def test_a_bot_of_the_family_plays_no_other_game() -> None:
     """It says so."""
-    view = View(game="chess", seat=0, to_act=(0,), legal=(hr.Pass(),), outcome=None)
+    view = View(game="chess", seat=0, to_act=(0,), legal=hr.Legal((hr.Pass(),)), outcome=None)
     with pytest.raises(TypeError, match="chess"):
         hr.bot("easy", hr.load("shithead")).choose(view)
 
@@ -572,7 +572,7 @@ def test_noise_makes_hard_worse() -> None:
 
 def test_a_bot_that_does_not_say_why_still_answers() -> None:
     """The least that `explain` gives."""
-    view = View(game="any", seat=0, to_act=(0,), legal=(hr.Pass(),), outcome=None)
+    view = View(game="any", seat=0, to_act=(0,), legal=hr.Legal((hr.Pass(),)), outcome=None)
 
     assert Still().explain(view) == Advice(hr.Pass(), "bot plays so")
     assert RandomBot(1).explain(view).why == "one of 1 legal moves, chosen at random"

@@ -11,7 +11,7 @@ from typing import Any, TypedDict
 
 import pytest
 
-from houserules import GAMES, Match, load, plain
+from houserules import GAMES, Match, load, to_document
 from houserules.kernel.playout import playouts
 
 DATA = Path(__file__).resolve().parent / "data" / "checksums.json"
@@ -72,11 +72,11 @@ def in_public(name: str, seats: int, seed: str) -> Public:
         seat = acting[int(chance.random() * len(acting))]
         legal = match.legal(seat)
         move = legal[int(chance.random() * len(legal))]
-        told = [plain(event) for event in match.play(seat, move)]
-        seen = [plain(event) for event in match.events(None, since=moves)]
+        told = [to_document(event) for event in match.play(seat, move)]
+        seen = [to_document(event) for event in match.events(None, since=moves)]
         text.update(f"{seat} {move} {_json(told)} {_json(seen)}\n".encode())
         moves += 1
-    text.update(f"{_json(match.position())} {_json(plain(match.outcome))}\n".encode())
+    text.update(f"{_json(match.position())} {_json(to_document(match.outcome))}\n".encode())
     return Public(game=name, seats=seats, seed=seed, moves=moves, sha256=text.hexdigest())
 
 

@@ -147,11 +147,11 @@ def test_a_match_is_dealt_played_saved_and_loaded_through_pipes(client: Client) 
     assert moves == {"id": "legal", "moves": [str(move) for move in expected.legal(first)]}
     played = client.ask("play", match="m1", seat=first, move=moves["moves"][0])
     events = expected.play(first, moves["moves"][0])
-    assert played == {"id": "play", "events": hr.plain(events), "to_act": list(expected.to_act), "outcome": None}
+    assert played == {"id": "play", "events": hr.to_document(events), "to_act": list(expected.to_act), "outcome": None}
 
     for viewer in (0, 1, 2, None):
         view = client.ask("view", match="m1", seat=viewer)
-        assert view == {"id": "view", "view": hr.plain(expected.view(viewer))}
+        assert view == {"id": "view", "view": hr.to_document(expected.view(viewer))}
     position = client.ask("dump", match="m1")
     assert position == {"id": "dump", "position": expected.position()}
     record = client.ask("record", match="m1")

@@ -232,7 +232,7 @@ def test_events_hide_what_others_drew() -> None:
     match = given("3C 9D KC", "KH QS", pile="6H", stock="4C AD")
     own = match.play(0, "play 9D")
 
-    assert hr.plain(own[-1]) == {"event": "drew", "seat": 0, "count": 1, "cards": ["4C"]}
+    assert hr.to_document(own[-1]) == {"event": "drew", "seat": 0, "count": 1, "cards": ["4C"]}
     assert match.events(0) == own
     for viewer in (1, None):
         assert told(match, viewer)[-1] == {"event": "drew", "seat": 0, "count": 1, "cards": None}
@@ -276,7 +276,7 @@ def test_no_event_tells_anyone_a_card_that_is_hidden() -> None:
         move = legal[-1] if legal[-1] == hr.Ready() else chance.choice(legal)
         match.play(seat, move)
         for viewer in (*range(4), None):
-            for event in map(cast("Any", hr.plain), match.events(viewer, since)):
+            for event in map(cast("Any", hr.to_document), match.events(viewer, since)):
                 match event:
                     case {"event": "drew"}:
                         assert (event["cards"] is None) == (viewer != seat)

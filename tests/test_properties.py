@@ -219,7 +219,7 @@ def test_equal_cards_and_only_these_are_listed_once(match: AnyMatch) -> None:
 def test_a_view_is_json_with_the_keys_that_clients_rely_on(match: AnyMatch) -> None:
     """game, seat, to_act, legal as texts, outcome: for each seat and for a spectator."""
     for viewer in (*range(match.seats), None):
-        view = cast("dict[str, JSON]", hr.plain(match.view(viewer)))
+        view = cast("dict[str, JSON]", hr.to_document(match.view(viewer)))
 
         assert json.loads(json.dumps(view)) == msgspec.json.decode(msgspec.json.encode(view)) == view
         assert {"game", "seat", "to_act", "legal", "outcome"} <= view.keys()
@@ -245,7 +245,7 @@ def test_events_are_json_and_hide_what_others_drew(match: AnyMatch) -> None:
     """Everything told is JSON with its kind; cards that were drawn are told to their seat alone."""
     for viewer in (*range(match.seats), None):
         for event in match.events(viewer):
-            document = cast("dict[str, JSON]", hr.plain(event))
+            document = cast("dict[str, JSON]", hr.to_document(event))
             assert json.loads(json.dumps(document)) == document
             assert isinstance(document["event"], str)
             if document["event"] == "drew":
@@ -256,7 +256,7 @@ def public_knowledge(match: AnyMatch, seats: int) -> list[list[str]]:
     """What anyone who only listens knows of each hand, Jokers being equal."""
     known: list[Counter[str]] = [Counter() for _ in range(seats)]
     for event in match.events(None):
-        document = cast("dict[str, Any]", hr.plain(event))
+        document = cast("dict[str, Any]", hr.to_document(event))
         match document["event"]:
             case "swapped":
                 known[document["seat"]].subtract([plainly(document["up"])])

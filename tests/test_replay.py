@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import houserules as hr
-from houserules.core import plain
+from houserules.core import to_document
 from houserules.errors import HouseRulesError, RequestError
 from houserules.terminal import saved
 from houserules.terminal.look import Look
@@ -65,19 +65,19 @@ def test_forwards_and_backwards_every_seat_sees_the_same(game: str, seats: int) 
     match = played(game, seats, 60)
     viewers = [None, *range(seats)]
     live: hr.Match[Any] = hr.Match.new(hr.load(game), seats=seats, seed="again")
-    views = [[plain(live.view(viewer)) for viewer in viewers]]
+    views = [[to_document(live.view(viewer)) for viewer in viewers]]
     for seat, move in match.moves:
         live.play(seat, move)
-        views.append([plain(live.view(viewer)) for viewer in viewers])
+        views.append([to_document(live.view(viewer)) for viewer in viewers])
 
     replay = Replay(kept(match))
     assert replay.at == 0
-    forwards = [[plain(replay.match.view(viewer)) for viewer in viewers]]
+    forwards = [[to_document(replay.match.view(viewer)) for viewer in viewers]]
     while replay.say("next").changed:
-        forwards.append([plain(replay.match.view(viewer)) for viewer in viewers])
-    backwards = [[plain(replay.match.view(viewer)) for viewer in viewers]]
+        forwards.append([to_document(replay.match.view(viewer)) for viewer in viewers])
+    backwards = [[to_document(replay.match.view(viewer)) for viewer in viewers]]
     while replay.say("back").changed:
-        backwards.append([plain(replay.match.view(viewer)) for viewer in viewers])
+        backwards.append([to_document(replay.match.view(viewer)) for viewer in viewers])
 
     assert len(views) == len(match.moves) + 1
     assert forwards == views

@@ -1141,7 +1141,8 @@ def test_s8_3_statistics_of_a_match_made_by_hand() -> None:
     """Every number of it counted on the fingers."""
     names = "rounds_won rounds_lost leads passes bombs bomb_tricks star_plays star_tricks star_cards longest_run"
     counted = [
-        [cast("dict[str, JSON]", hr.plain(seat))[name] for name in names.split(" ")] for seat in stated().statistics()
+        [cast("dict[str, JSON]", hr.to_document(seat))[name] for name in names.split(" ")]
+        for seat in stated().statistics()
     ]
 
     assert counted == [
@@ -1156,7 +1157,7 @@ def test_s8_3_a_record_has_them_and_they_are_checked() -> None:
     match = stated()
     record = json.loads(json.dumps(match.record()))
 
-    assert record["statistics"] == [hr.plain(seat) for seat in match.statistics()]
+    assert record["statistics"] == [hr.to_document(seat) for seat in match.statistics()]
     assert match.game.statistics(3, match.events(None)) == match.statistics()
     assert hr.Match.from_record(record).statistics() == match.statistics()
 
@@ -1171,7 +1172,7 @@ def test_s8_3_the_longest_run_may_be_a_straight_flush() -> None:
     match = given("3H 4H 5H 6H 7H 8H KC", "9C 9D", last="9S")
 
     match.play(0, "play 3H 4H 5H 6H 7H 8H")
-    counted = cast("dict[str, JSON]", hr.plain(match.statistics()[0]))
+    counted = cast("dict[str, JSON]", hr.to_document(match.statistics()[0]))
 
     assert (counted["longest_run"], counted["bombs"], counted["star_plays"], counted["leads"]) == (6, 1, 0, 0)
 

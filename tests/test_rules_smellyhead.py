@@ -1714,8 +1714,8 @@ def test_s8_5_only_the_drawer_sees_what_was_drawn() -> None:
 
     events = match.play(0, "play 3C")
 
-    assert hr.plain(events[-1]) == {"event": "drew", "seat": 0, "count": 1, "cards": ["QH"]}
-    assert told(match, 0)[-1] == hr.plain(events[-1])
+    assert hr.to_document(events[-1]) == {"event": "drew", "seat": 0, "count": 1, "cards": ["QH"]}
+    assert told(match, 0)[-1] == hr.to_document(events[-1])
     for viewer in (1, None):
         assert told(match, viewer)[-1] == {"event": "drew", "seat": 0, "count": 1, "cards": None}
         assert not re.search("Q[HS]|AS", str(shown(match, viewer)))

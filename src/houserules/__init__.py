@@ -16,6 +16,7 @@ from .core import (
     Event,
     Flip,
     Game,
+    Legal,
     Move,
     Names,
     Outcome,
@@ -30,8 +31,10 @@ from .core import (
     Take,
     Target,
     View,
-    plain,
+    from_json,
     read_move,
+    to_document,
+    to_json,
 )
 from .errors import (
     HouseRulesError,
@@ -62,6 +65,7 @@ __all__ = [
     "Game",
     "HouseRulesError",
     "IllegalMove",
+    "Legal",
     "Match",
     "Move",
     "Names",
@@ -89,9 +93,11 @@ __all__ = [
     "UnknownGame",
     "View",
     "bot",
+    "from_json",
     "load",
-    "plain",
     "read_move",
+    "to_document",
+    "to_json",
 ]
 
 __version__ = "0.1.0"

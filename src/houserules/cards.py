@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import Final, final
 
 from .errors import NotationError
 
 
-class Suit(IntEnum):
-    """In the order that decides ties."""
+class Suit(StrEnum):
+    """In the order that decides ties. As JSON it is its name."""
 
-    CLUBS = 0
-    DIAMONDS = 1
-    HEARTS = 2
-    SPADES = 3
+    CLUBS = "clubs"
+    DIAMONDS = "diamonds"
+    HEARTS = "hearts"
+    SPADES = "spades"
 
-    @property
-    def letter(self) -> str:
-        return "CDHS"[self]
+    __hash__ = str.__hash__
 
-    @property
-    def symbol(self) -> str:
-        return "♣♦♥♠"[self]
+    number: int
+    """What the kernel calls it: 0 to 3."""
+    letter: str
+    symbol: str
 
-    def __str__(self) -> str:
-        return self.name.lower()
+    def __init__(self, name: str) -> None:
+        self.number = ("clubs", "diamonds", "hearts", "spades").index(name)
+        self.letter = "CDHS"[self.number]
+        self.symbol = "♣♦♥♠"[self.number]
+
+    def __lt__(self, other: Suit) -> bool:  # type: ignore[override]  # a suit is compared with suits alone
+        return self.number < other.number
+
+
+SUITS: Final = tuple(Suit)
+"""By their numbers."""
 
 
 class Rank(IntEnum):
@@ -56,14 +64,30 @@ class Rank(IntEnum):
 
 
 @final
-class Card:
-    """One card as a player names it; there is one object for each, so equal cards are the same object.
+class Card(StrEnum):
+    """One card as a player names it. There is one object for each, so equal cards are the same object; as JSON it is
+    its text.
 
     >>> Card.read("10h"), Card.read("♠a"), Card.read("jj").rank
     (Card('TH'), Card('AS'), <Rank.JOKER: 15>)
     """
 
-    __slots__ = ("kind", "rank", "suit", "text")
+    C2, D2, H2, S2 = "2C", "2D", "2H", "2S"
+    C3, D3, H3, S3 = "3C", "3D", "3H", "3S"
+    C4, D4, H4, S4 = "4C", "4D", "4H", "4S"
+    C5, D5, H5, S5 = "5C", "5D", "5H", "5S"
+    C6, D6, H6, S6 = "6C", "6D", "6H", "6S"
+    C7, D7, H7, S7 = "7C", "7D", "7H", "7S"
+    C8, D8, H8, S8 = "8C", "8D", "8H", "8S"
+    C9, D9, H9, S9 = "9C", "9D", "9H", "9S"
+    CT, DT, HT, ST = "TC", "TD", "TH", "TS"
+    CJ, DJ, HJ, SJ = "JC", "JD", "JH", "JS"
+    CQ, DQ, HQ, SQ = "QC", "QD", "QH", "QS"
+    CK, DK, HK, SK = "KC", "KD", "KH", "KS"
+    CA, DA, HA, SA = "AC", "AD", "AH", "AS"
+    SMALL_JOKER, BIG_JOKER = "jj", "JJ"
+
+    __hash__ = str.__hash__
 
     rank: Rank
     suit: Suit | None
@@ -71,23 +95,18 @@ class Card:
     """Place in a new pack: rank by rank, within a rank suit by suit, then the small Joker and the big one."""
     text: str
 
-    def __init__(self, kind: int) -> None:
-        self.kind = kind
-        self.rank = Rank(kind // 4 + 2)
-        self.suit = None if self.rank is Rank.JOKER else Suit(kind % 4)
-        self.text = ("jj", "JJ")[kind - 52] if self.suit is None else self.rank.letter + self.suit.letter
-
-    def __str__(self) -> str:
-        return self.text
+    def __init__(self, text: str) -> None:
+        joker = text in ("jj", "JJ")
+        self.rank = Rank.JOKER if joker else Rank("23456789TJQKA".index(text[0]) + 2)
+        self.suit = None if joker else SUITS["CDHS".index(text[1])]
+        self.kind = 4 * (self.rank - 2) + (text == "JJ" if self.suit is None else self.suit.number)
+        self.text = text
 
     def __repr__(self) -> str:
         return f"Card({self.text!r})"
 
-    def __lt__(self, other: Card) -> bool:
+    def __lt__(self, other: Card) -> bool:  # type: ignore[override]  # a card is compared with cards alone
         return self.kind < other.kind
-
-    def __reduce__(self) -> tuple[object, tuple[str]]:
-        return Card.read, (self.text,)
 
     @staticmethod
     def read(text: str) -> Card:
@@ -95,12 +114,12 @@ class Card:
         card = _READ.get(text) or _READ.get(text.upper())
         if card is None or (card.suit is None and text not in ("jj", "JJ")):
             raise NotationError(
-                f"{text[:40]!r} is no card: write rank and suit, as in 7H or 10S; the Jokers are jj and JJ"
+                f"{text[:40]!r} is not a card: write rank and suit, as in 7H or 10S; the Jokers are jj and JJ"
             )
         return card
 
 
-PACK: Final[tuple[Card, ...]] = tuple(Card(kind) for kind in range(54))
+PACK: Final[tuple[Card, ...]] = tuple(Card)
 """A pack with its two Jokers, in the order before any shuffle: 2C 2D 2H 2S 3C ... AS jj JJ."""
 
 SMALL_JOKER: Final = PACK[52]
@@ -112,7 +131,7 @@ def _readings() -> dict[str, Card]:
     for card in PACK[:52]:
         assert card.suit is not None
         ranks = ["T", "10"] if card.rank is Rank.TEN else [card.rank.letter]
-        suits = [card.suit.letter, card.suit.symbol, "♧♢♡♤"[card.suit]]
+        suits = [card.suit.letter, card.suit.symbol, "♧♢♡♤"[card.suit.number]]
         for rank in ranks:
             for suit in suits:
                 readings[rank + suit] = card
@@ -129,10 +148,10 @@ def read_suit(text: str) -> Suit:
     word = text.lower()
     for suit in Suit:
         name = str(suit)
-        if word in (name, name[:-1], name[0], suit.symbol, "♧♢♡♤"[suit]):
+        if word in (name, name[:-1], name[0], suit.symbol, "♧♢♡♤"[suit.number]):
             return suit
-    raise NotationError(f"{text[:40]!r} is no suit: say clubs, diamonds, hearts or spades")
+    raise NotationError(f"{text[:40]!r} is not a suit: say clubs, diamonds, hearts or spades")
 
 
 def written(cards: tuple[Card, ...]) -> str:
-    return " ".join(card.text for card in cards)
+    return " ".join(cards)

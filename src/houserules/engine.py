@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 import msgspec
 
 from .bots import bot
-from .core import JSON, Viewer, plain
+from .core import JSON, Viewer, to_document
 from .errors import HouseRulesError, IllegalMove, RequestError
 from .games import GAMES, load, shipped
 from .match import Match
@@ -134,12 +134,12 @@ class Engine:
         match = self.find(request.match)
         match request:
             case Legal():
-                return {"moves": plain(match.legal(request.seat))}
+                return {"moves": [str(move) for move in match.legal(request.seat)]}
             case Play():
-                events = plain(match.play(request.seat, request.move, request.at))
-                return {"events": events, "to_act": plain(match.to_act), "outcome": plain(match.outcome)}
+                events = to_document(match.play(request.seat, request.move, request.at))
+                return {"events": events, "to_act": to_document(match.to_act), "outcome": to_document(match.outcome)}
             case View():
-                return {"view": plain(match.view(request.seat))}
+                return {"view": to_document(match.view(request.seat).without_notes())}
             case Dump():
                 return {"position": match.position()}
             case Record():
@@ -150,7 +150,7 @@ class Engine:
     def opened(self, match: Match[Any]) -> dict[str, JSON]:
         name = f"m{len(self.matches) + 1}"
         self.matches[name] = match
-        return {"match": name, "to_act": plain(match.to_act)}
+        return {"match": name, "to_act": to_document(match.to_act)}
 
     def find(self, name: str) -> Match[Any]:
         if name not in self.matches:

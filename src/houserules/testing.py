@@ -22,7 +22,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from .cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Suit
-from .core import JSON, Event, Game, Move, Seat, Viewer, plain
+from .core import JSON, Event, Game, Move, Seat, Viewer, to_document
 from .errors import HouseRulesError, IllegalMove
 from .match import Match
 
@@ -55,8 +55,6 @@ class LawBroken(AssertionError):
 
 class Nonsense(Move, frozen=True):
     """A move that no game knows."""
-
-    word = "nonsense"
 
 
 # -- Random matches --------------------------------------------------------------------------------------------------
@@ -405,7 +403,7 @@ def views_keep_secrets(run: Run[S], *, hidden: bool = True) -> None:
 def _views_are_twins(run: Run[S], moment: Moment[S], twin: S, viewer: Viewer) -> None:
     game = run.game
     view, other = game.view(moment.state, viewer), game.view(twin, viewer)
-    told, otherwise = plain(view), plain(other)
+    told, otherwise = to_document(view), to_document(other)
     if view != other or told != otherwise:
         difference = _difference(told, otherwise) or "equal as JSON, but not as values"
         raise run.broken(6, moment, f"the view of {_who(viewer)} tells two deals apart: {difference}", viewer)
@@ -434,8 +432,8 @@ def _events_are_twins(run: Run[S], moment: Moment[S], twin: S, viewer: Viewer, c
         two = _applied(run, Moment(moment.moves, twin, seat, move), seat, move)
         if game.view(one.state, bystander) != game.view(two.state, bystander):
             continue
-        told = [plain(event.seen_by(bystander)) for event in one.events]
-        otherwise = [plain(event.seen_by(bystander)) for event in two.events]
+        told = [to_document(event.seen_by(bystander)) for event in one.events]
+        otherwise = [to_document(event.seen_by(bystander)) for event in two.events]
         if told != otherwise:
             what = f"the events of {move} by seat {seat} tell {_who(bystander)} two deals apart"
             raise run.broken(6, moment, f"{what}: {_difference(told, otherwise)}", bystander)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -90,7 +91,7 @@ class Bot(ABC):
         """Nobody will ask any more: let go of what is not memory. It may be called twice."""
 
 
-def asked(view: View) -> tuple[Move, ...]:
+def asked(view: View) -> Sequence[Move]:
     """The moves to choose from. What is no view, or not the view of somebody who may act, is refused."""
     if not isinstance(view, View):
         raise TypeError(f"a bot is given the View of its seat and nothing else, not a {type(view).__name__}")

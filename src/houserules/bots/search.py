@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.core import Move, View
+from houserules.core import Move, View, to_json
 from houserules.games import AnyGame
 from houserules.kernel.bits import scrambled
 
@@ -227,4 +227,4 @@ def at_first_sight(game: AnyGame, view: View, seed: int) -> Move:
 
 def hash_of(view: View) -> int:
     """A number from what the view shows: the same on every machine."""
-    return zlib.crc32(msgspec.json.encode(view, enc_hook=str)) & 0x7FFFFFFF
+    return zlib.crc32(to_json(view)) & 0x7FFFFFFF

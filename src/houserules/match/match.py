@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from houserules import fair
-from houserules.core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, is_number
+from houserules.core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, is_number, to_document
 from houserules.errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError, SeatsError
 from houserules.games import AnyGame
 
@@ -229,7 +229,7 @@ class Match(Generic[S]):
         return document
 
     def _counted(self) -> list[object] | None:
-        return [msgspec.to_builtins(seat) for seat in self.statistics()] or None
+        return [to_document(seat) for seat in self.statistics()] or None
 
     @staticmethod
     def from_record(record: Mapping[str, object] | str | bytes, game: AnyGame | None = None) -> Match[AnyState]:

@@ -82,7 +82,7 @@ def grouped(cards: Sequence[Card], order: Order) -> list[Group]:
     """A hand that comes from weak to strong: equal ranks together, or sorted by suit with the Jokers at the end."""
     if order == "rank":
         return [tuple(group) for _, group in groupby(cards, lambda card: card.rank)]
-    by_suit = sorted(cards, key=lambda card: len(Suit) if card.suit is None else card.suit)
+    by_suit = sorted(cards, key=lambda card: len(Suit) if card.suit is None else card.suit.number)
     return [tuple(group) for _, group in groupby(by_suit, lambda card: card.suit)]
 
 

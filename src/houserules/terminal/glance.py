@@ -16,7 +16,7 @@ def in_order(cards: tuple[Card, ...], order: Order) -> tuple[Card, ...]:
     """Views hold them by rank; Jokers have no suit, and stay last."""
     if order == "rank":
         return cards
-    return tuple(sorted(cards, key=lambda card: 4 if card.suit is None else card.suit))
+    return tuple(sorted(cards, key=lambda card: 4 if card.suit is None else card.suit.number))
 
 
 def hand_lines(view: View, order: Order) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from houserules.cards import Card, written
-from houserules.core import JSON, is_number, plain
+from houserules.core import JSON, is_number, to_document
 from houserules.errors import NotationError, PositionError
 from houserules.kernel import climbing as kernel
 from houserules.kernel.climbing_melds import NOTHING, Terms, beating_basics
@@ -24,16 +24,16 @@ def write_position(game: str, pack: Pack, state: State) -> dict[str, JSON]:
     core = state.kernel
     return {
         "game": game,
-        "hands": [plain(hand_of(pack, core, seat)) for seat in range(core.seats)],
+        "hands": [to_document(hand_of(pack, core, seat)) for seat in range(core.seats)],
         "to_act": None if core.over else core.turn,
         "leader": core.leader,
-        "last": {"seat": core.last_seat, "cards": plain(state.last)} if state.last else None,
+        "last": {"seat": core.last_seat, "cards": to_document(state.last)} if state.last else None,
         "passes": core.passes,
-        "out": plain(seats_out(core)),
+        "out": to_document(seats_out(core)),
         "round": core.round,
-        "wins": plain(wins_of(core)),
-        "losses": plain(losses_of(core)),
-        "played": plain(state.played[: len(state.played) - len(state.last)]),
+        "wins": to_document(wins_of(core)),
+        "losses": to_document(losses_of(core)),
+        "played": to_document(state.played[: len(state.played) - len(state.last)]),
         "seed": state.seed,
         "seconds": core.now,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from houserules.cards import Card
-from houserules.core import Move, Outcome, Seat, Viewer
+from houserules.core import NO_MOVES, Legal, Move, Outcome, Seat, Viewer
 from houserules.core import View as CoreView
 
 from .config import Config
@@ -30,7 +30,7 @@ class LastPlay(msgspec.Struct, frozen=True, gc=False):
     meld: Kind
 
 
-class View(CoreView, frozen=True, kw_only=True):
+class View(CoreView, frozen=True, kw_only=True, tag="heart-of-five"):
     round: int
     leader: Seat
     """Who led the trick, or leads it now."""
@@ -70,7 +70,7 @@ def view_of(
         game=game,
         seat=viewer,
         to_act=to_act,
-        legal=legal,
+        legal=Legal(legal) if legal else NO_MOVES,
         outcome=outcome,
         round=core.round,
         leader=core.leader,

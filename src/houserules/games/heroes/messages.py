@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from houserules.core import JSON, Event, Seat, plain
+from houserules.core import JSON, Event, Seat, to_document
 
 from .events import Battled, Began, Ended, PhaseChanged, Picked, RoundEnded, Shown
 from .state import Battle, Phase, Slots
@@ -102,9 +102,9 @@ def sync(view: View) -> Message:
             "current_player": _current(view.current),
             "round_number": view.round,
             "turn_number": view.turn,
-            "own_revealed_cards": plain(own.revealed),
-            "opponent_revealed_cards": plain(rival.revealed),
-            "own_joker_values": plain(own.joker_values),
+            "own_revealed_cards": to_document(own.revealed),
+            "opponent_revealed_cards": to_document(rival.revealed),
+            "own_joker_values": to_document(own.joker_values),
             **_purse(own, ("credits", "points", "current_bet")),
             **_purse(rival, ("opponent_credits", "opponent_points", "opponent_bet")),
             "current_turn": _current_turn(view, seat),
@@ -153,7 +153,7 @@ def _card_selected(event: Picked) -> Message:
 
 
 def _reveal(cards: Slots) -> Message:
-    return Message("dr_manhattan_reveal", {"rival_hand": plain(cards), "duration": DURATION})
+    return Message("dr_manhattan_reveal", {"rival_hand": to_document(cards), "duration": DURATION})
 
 
 def _battle_result(battle: Battle) -> Message:
@@ -199,7 +199,7 @@ def _game_over(event: Ended) -> Message:
         {
             "result": event.outcome.reason,
             "winner": _player(event.winner),
-            "final_credits": plain(event.credits),
+            "final_credits": to_document(event.credits),
             "waiting_for_continue": True,
         },
     )

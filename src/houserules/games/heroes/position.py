@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from houserules.core import JSON, Seat, is_number, plain
+from houserules.core import JSON, Seat, is_number, to_document
 from houserules.errors import PositionError
 from houserules.kernel import heroes as kernel
 from houserules.kernel.bits import indices
@@ -52,10 +52,10 @@ def _written_player(core: kernel.State, seat: Seat) -> dict[str, JSON]:
         "credits": core.table[kernel.CREDITS + seat],
         "points": core.table[kernel.POINTS + seat],
         "bet": core.table[kernel.BET + seat],
-        "hand": plain(hand),
-        "revealed": plain(revealed),
+        "hand": to_document(hand),
+        "revealed": to_document(revealed),
         "joker_power": core.joker if holds_joker else None,
-        "known": plain(indices(core.table[kernel.KNOWN + seat])),
+        "known": to_document(indices(core.table[kernel.KNOWN + seat])),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from houserules.core import Move, Outcome, Seat, Viewer
+from houserules.core import NO_MOVES, Legal, Move, Outcome, Seat, Viewer
 from houserules.core import View as CoreView
 from houserules.kernel import heroes as kernel
 from houserules.kernel.bits import indices
@@ -34,7 +34,7 @@ class Selected(msgspec.Struct, frozen=True, gc=False):
     rival: int | None
 
 
-class View(CoreView, frozen=True, kw_only=True):
+class View(CoreView, frozen=True, kw_only=True, tag="heroes"):
     phase: Phase
     current: Seat | None
     """Whose turn it is; None if it is nobody's, or both may act."""
@@ -65,7 +65,7 @@ def view_of(
         game=game,
         seat=viewer,
         to_act=to_act,
-        legal=legal,
+        legal=Legal(legal) if legal else NO_MOVES,
         outcome=outcome,
         phase=PHASE_OF[core.phase],
         current=current(core),

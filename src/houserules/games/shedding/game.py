@@ -12,7 +12,7 @@ from itertools import chain, combinations, product
 from typing import ClassVar, Final, NoReturn
 
 from houserules import fair
-from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Rank, Suit, written
+from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, SUITS, Card, Rank, Suit, written
 from houserules.core import (
     FORMS,
     JSON,
@@ -109,7 +109,7 @@ class Shedding(Game[State]):
             case kernel.NAME_SEAT:
                 return tuple([Target(named) for named in legal_moves(core)])
             case kernel.NAME_SUIT:
-                return tuple([Call(Suit(suit)) for suit in legal_moves(core)])
+                return tuple([Call(SUITS[suit]) for suit in legal_moves(core)])
             case kernel.NAME_WAY:
                 return Choose("high"), Choose("low")
             case kernel.NAME_RANK:
@@ -300,7 +300,7 @@ class Shedding(Game[State]):
         if suit not in tuple(Suit):
             raise IllegalMove("bad-suit", f"{suit!r} is no suit: {self._offer(state)}")
         seat = core.turn
-        core.name(suit)
+        core.name(suit.number)
         return after_name(state, core, told.Called(seat, suit))
 
     def _choose(self, state: State, what: Rank | str) -> Progress[State]:
@@ -344,7 +344,7 @@ class Shedding(Game[State]):
             case kernel.NAME_SEAT:
                 return Target(number)
             case kernel.NAME_SUIT:
-                return Call(Suit(number))
+                return Call(SUITS[number])
             case kernel.NAME_WAY:
                 return Choose(WAYS[number])
             case kernel.NAME_RANK:

@@ -181,7 +181,11 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
 
     def hash(self) -> str:
         """Of the rules alone: two houses that differ in name only are the same game."""
-        rules = msgspec.structs.replace(self, name="", version=0)
+        # Suits count as numbers here: a hash must not change because a suit is written in another way.
+        powers = [
+            msgspec.structs.replace(power, suits=tuple([suit.number for suit in power.suits])) for power in self.powers
+        ]
+        rules = msgspec.structs.replace(self, name="", version=0, powers=tuple(powers))
         return hashlib.sha256(msgspec.json.encode(rules, order="deterministic")).hexdigest()[:16]
 
 

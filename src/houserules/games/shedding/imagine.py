@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final
 
 from houserules.cards import Card
-from houserules.core import JSON, Move, Ready, Swap, plain
+from houserules.core import JSON, Move, Ready, Swap, to_document
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import shuffle
 from houserules.kernel.shedding_policy import worth
@@ -86,8 +86,8 @@ def _document(view: View, seats: list[list[tuple[Card, ...]]], stock: tuple[Card
         "pending": view.pending,
         "pending_zone": view.pending_zone,
         "called": view.called,
-        "ready": plain(view.ready),
-        "out": plain(view.out),
+        "ready": to_document(view.ready),
+        "out": to_document(view.out),
         "plays": view.plays,
     }
     return document

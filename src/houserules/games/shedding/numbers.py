@@ -45,7 +45,7 @@ def number_of(state: kernel.State, move: Move) -> int:
         case Target(seat):
             return seat
         case Call(suit):
-            return int(suit)
+            return suit.number
         case Choose("high"):
             return 0
         case Choose("low"):

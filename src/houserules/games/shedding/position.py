@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, read_suit
-from houserules.core import JSON, is_number, plain
+from houserules.core import JSON, is_number, to_document
 from houserules.errors import NotationError, PositionError
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import words
@@ -44,8 +44,8 @@ def write_position(game: str, state: State) -> dict[str, JSON]:
         "direction": 1 if core.step > 0 else -1,
         "phase": "setup" if core.stage == kernel.SETUP else "play",
         "pending": pending,
-        "ready": plain(ready_of(core)),
-        "out": plain(seats_out(core)),
+        "ready": to_document(ready_of(core)),
+        "out": to_document(seats_out(core)),
         "plays": core.plays,
         "pending_zone": ZONES[core.zone] if pending else None,
         "seed": state.seed,
@@ -61,7 +61,7 @@ def _named_throughout(lists: list[tuple[Card, ...]], core: kernel.State) -> list
     texts: list[JSON] = []
     at = 0
     for cards in lists:
-        texts.append(plain(every[at : at + len(cards)]))
+        texts.append(to_document(every[at : at + len(cards)]))
         at += len(cards)
     return texts
 
@@ -233,7 +233,7 @@ class _Reader:
             if value in RANK_NAMES:
                 return WILD, RANK_NAMES[value] - 2
             with contextlib.suppress(NotationError):
-                return CALL, read_suit(value)
+                return CALL, read_suit(value).number
         raise PositionError("called", "write null, a suit as in hearts, a rank as in K, high or low")
 
     def pending(self, core: kernel.State) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.cards import Rank, Suit
+from houserules.cards import SUITS, Rank, Suit
 from houserules.errors import RulesError
 from houserules.kernel.tables import (
     AGAIN,
@@ -116,7 +116,7 @@ class Asks:
             case Parity(even):
                 return rank % 2 == (0 if even else 1)
             case Suit() as suit:
-                return rank is not Rank.JOKER and kind % 4 == suit
+                return rank is not Rank.JOKER and kind % 4 == suit.number
         return True
 
     def words(self, ask: Ask) -> str:
@@ -180,7 +180,7 @@ def named(power: Power, answer: int, ask: Ask, powers: dict[int, Power]) -> Ask:
     """The same, once its player has named a suit, a way or a rank."""
     match power.demand:
         case CallSuit(add):
-            return Ask(ask.value if add else power.rank, Suit(answer), add)
+            return Ask(ask.value if add else power.rank, SUITS[answer], add)
         case ChooseWay() if answer == LOWER:
             return Ask(power.rank, Low(int(power.rank), "<="))
         case ChooseWay():
@@ -193,7 +193,7 @@ def named(power: Power, answer: int, ask: Ask, powers: dict[int, Power]) -> Ask:
 def answers(power: Power) -> Iterator[int]:
     match power.demand:
         case CallSuit():
-            yield from Suit
+            yield from range(4)
         case ChooseWay():
             yield from (HIGHER, LOWER)
         case Wild(ranks):
@@ -275,7 +275,7 @@ def powers_of(house: House) -> dict[int, Power]:
     powers: dict[int, Power] = {}
     for rank in Rank:
         for suit in range(4):
-            chosen = [power for power in house.powers if power.rank is rank and Suit(suit) in power.suits]
+            chosen = [power for power in house.powers if power.rank is rank and SUITS[suit] in power.suits]
             ordinary = Power(rank=rank, suits=tuple(Suit))
             powers[4 * (rank - 2) + suit] = min(chosen, key=lambda power: len(power.suits), default=ordinary)
     return powers

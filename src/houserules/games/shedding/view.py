@@ -8,8 +8,8 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from houserules.cards import PACK, Card, Rank, Suit
-from houserules.core import Move, Outcome, Seat, Viewer
+from houserules.cards import PACK, SUITS, Card, Rank, Suit
+from houserules.core import NO_MOVES, Legal, Move, Outcome, Seat, Viewer
 from houserules.core import View as CoreView
 from houserules.kernel import shedding as kernel
 from houserules.kernel.tables import CALL, WAY
@@ -29,25 +29,22 @@ PENDING: Final[dict[int, Pending]] = {
 WAYS: Final = ("high", "low")
 
 
-class SeatView(msgspec.Struct, frozen=True, gc=False):
+class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One seat as a viewer sees it."""
 
     hand: tuple[Card, ...] | int
     """One's own cards; of others, how many."""
-    known: tuple[Card, ...]
-    """What everybody knows of the hand: it was taken from the pile or lay face up. For bots; it is not written as JSON,
-    where a hand of somebody else is a number and nothing more: who wants to remember can follow the events."""
-    lacks: tuple[Card, ...]
-    """What everybody can conclude: the seat had to take the pile, so it held none of these. For bots, as `known`."""
-    lacking: int
-    """Of so many cards in the hand this is still known: they are not `known`, and none of `lacks`."""
     up: tuple[Card, ...]
     blind: int
+    known: tuple[Card, ...] = ()
+    """A note: what everybody knows of the hand, because it was taken from the pile or lay face up."""
+    lacks: tuple[Card, ...] = ()
+    """A note: what everybody can conclude. The seat had to take the pile, so it held none of these."""
+    lacking: int = 0
+    """A note: of so many cards in the hand this is still known. They are not `known`, and none of `lacks`."""
 
-    unwritten: ClassVar[tuple[str, ...]] = ("known", "lacks", "lacking")
 
-
-class View(CoreView, frozen=True, kw_only=True):
+class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=True):
     phase: Literal["setup", "mainPlay", "endGame"]
     seats: tuple[SeatView, ...]
     pile: tuple[Card, ...]
@@ -71,13 +68,16 @@ class View(CoreView, frozen=True, kw_only=True):
     pending: Pending | None
     """What the seat that acts has to name before anything else."""
     plays: int
-    called: str | None
-    """What was named for a card that still shows, as a position writes it. `asks` says the same to people."""
-    pending_zone: Literal["hand", "up", "blind"] | None
-    """Where the card lay for which something has to be named."""
+    called: str | None = None
+    """A note: what was named for a card that still shows, as a position writes it. `asks` says the same to people."""
+    pending_zone: Literal["hand", "up", "blind"] | None = None
+    """A note: where the card lay for which something has to be named."""
 
-    unwritten: ClassVar[tuple[str, ...]] = ("called", "pending_zone")
     counters: ClassVar[Mapping[str, object]] = {"plays": 0}
+
+    def without_notes(self) -> View:
+        seats = tuple([SeatView(seat.hand, seat.up, seat.blind) for seat in self.seats])
+        return msgspec.structs.replace(self, seats=seats, called=None, pending_zone=None)
 
 
 def view_of(
@@ -94,7 +94,7 @@ def view_of(
         game=game,
         seat=viewer,
         to_act=to_act,
-        legal=legal,
+        legal=Legal(legal) if legal else NO_MOVES,
         outcome=outcome,
         phase=phase_of(core),
         seats=tuple([seat_view(core, seat, viewer) for seat in range(core.seats)]),
@@ -130,11 +130,11 @@ def _seat_view(hand: Masks | int, known: Masks, lacks: int, lacking: int, up: Ma
     """From one move to the next most seats look the same, and a view is a value: it is kept."""
     return SeatView(
         hand if isinstance(hand, int) else named_row(hand),
+        named_row(up),
+        blind,
         named_row(known),
         tuple([card for card in PACK[:53] if lacks >> card.kind & 1]),
         lacking,
-        named_row(up),
-        blind,
     )
 
 
@@ -153,7 +153,7 @@ def called_of(core: kernel.State) -> str | None:
     if core.named < 0:
         return None
     if core.named_by & CALL:
-        return str(Suit(core.named))
+        return str(SUITS[core.named])
     return WAYS[core.named] if core.named_by & WAY else NAME_OF[Rank(core.named + 2)]
 
 

@@ -1,0 +1,156 @@
+"""Game: the rules of one game, stateless; Progress: what a move leads to."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+import msgspec
+
+from houserules.errors import SeatsError
+
+from .events import Event
+from .moves import FORMS, Move, read_move
+from .outcome import Outcome
+from .seats import JSON, Seat, Viewer, is_number
+from .turn import Turn
+from .views import View
+
+S = TypeVar("S")
+
+
+class Progress(msgspec.Struct, Generic[S], frozen=True, gc=False):
+    """A state and the events that led to it. The events are whole: show them only through `seen_by`."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game: stateless, and the only one who looks into its states.
+
+    States are values: no method changes one. `S` is everything there is, hidden cards too.
+    """
+
+    id: str
+    name: str
+    seats: range
+    """How many may play."""
+    hash: str
+    """Of the rules' content: records, tables and ratings are comparable if it is equal."""
+    house: Mapping[str, object] | None = None
+    """The document the rules were read from, if they do not ship with the package."""
+
+    def page(self) -> str:
+        """The rules for people, as Markdown with numbered clauses; empty if nobody has written them down."""
+        return ""
+
+    forms: ClassVar[Mapping[str, str]] = FORMS
+    """The words its moves begin with, and an example of each."""
+    short_forms: ClassVar[Mapping[str, str]] = {}
+    """Examples of what else `understand` and `steps` read, and what each means."""
+
+    @property
+    def usual_seats(self) -> int:
+        """How many play if nobody says."""
+        return max(self.seats.start, min(3, self.seats.stop - 1))
+
+    def read(self, text: str) -> Move:
+        """A move from its text. A game with moves of its own kinds reads them here."""
+        return read_move(text, self.forms)
+
+    @abstractmethod
+    def new(self, seats: int, seed: str) -> S:
+        """Deal. All chance comes from the seed."""
+
+    @abstractmethod
+    def size(self, state: S) -> int:
+        """How many seats play."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """The seats that may act; () when it is over."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> tuple[Move, ...]:
+        """Every move of a seat; equal cards are named once. () if it may not act."""
+
+    def listed(self, state: S, seat: Seat, move: Move) -> Move:  # noqa: ARG002 - most games list every choice
+        """The move of `legal` that means the same, where a game lists one choice of suits for many; else the move."""
+        return move
+
+    def understand(self, view: View, text: str) -> Move:  # noqa: ARG002 - most games have no short forms
+        """A move as a player says it at the table: also in short forms that depend on what it sees."""
+        return self.read(text)
+
+    def steps(self, view: View, text: str) -> tuple[Move, ...]:
+        """What a person says at the table, also in shorter forms than a program may, and several moves at once; () if
+        what was said is so already."""
+        return (self.understand(view, text),)
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, move: Move) -> Progress[S]:
+        """Play a move, or raise IllegalMove."""
+
+    def at(self, state: S, seconds: int) -> S:  # noqa: ARG002 - most games know no time
+        """The state when the clock shows so many seconds since the deal: rules are told the time, they never ask."""
+        return state
+
+    def turn(self, state: S, seat: Seat, events: Sequence[Event]) -> Turn:  # noqa: ARG002 - most games skip nobody
+        """Whose turn it is after a move of a seat that led to these events and this state, and why."""
+        acting = self.to_act(state)
+        return Turn(acting, again=acting == (seat,))
+
+    def is_secret(self, state: S, move: Move) -> bool:  # noqa: ARG002 - most moves are seen by all
+        """May others not know yet what this move was, as long as the match stands at `state`?"""
+        return False
+
+    @abstractmethod
+    def view(self, state: S, viewer: Viewer) -> View:
+        """Built up from what the viewer may know."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None: ...
+
+    def statistics(self, seats: int, events: Iterable[Event]) -> tuple[msgspec.Struct, ...]:  # noqa: ARG002 - see below
+        """What is worth counting, for each seat, in the public events of a match; () for a game that counts nothing."""
+        return ()
+
+    @abstractmethod
+    def position(self, state: S) -> dict[str, JSON]:
+        """Everything, as a document that `from_position` reads."""
+
+    @abstractmethod
+    def from_position(self, document: Mapping[str, object]) -> S:
+        """Check a position and set it up, or raise PositionError with the path of what is wrong."""
+
+    @abstractmethod
+    def redeal(self, state: S, viewer: Viewer, seed: int) -> S:
+        """A state that the viewer cannot tell from this one: all it may not know is dealt anew."""
+
+    # What bots that think ahead ask for. A game that has no such bots need not answer.
+
+    def imagine(self, view: View, seed: int) -> S:
+        """From a view alone a state that its viewer cannot tell from the true one: what is hidden is dealt at random.
+
+        `state.kernel` is its Position, with the seat of the view on turn wherever that seat may act."""
+        raise NotImplementedError
+
+    def say(self, state: S, number: int) -> Move:
+        """The move to say for a number of the kernel; where several say the same, the one that tells others least."""
+        raise NotImplementedError
+
+    def plans(self, state: S) -> list[tuple[Move, S]]:  # noqa: ARG002 - most games decide move by move
+        """Where many moves in a row are one decision: each way to decide, as its next move and where it leads."""
+        return []
+
+    @abstractmethod
+    def cards(self, state: S) -> tuple[object, ...]:
+        """Every card, wherever it lies, sorted: it is the same from the deal to the end."""
+
+    def check_seats(self, seats: int) -> None:
+        if not is_number(seats) or seats not in self.seats:
+            few, many = self.seats.start, self.seats.stop - 1
+            wanted = f"{few}" if few == many else f"{few} to {many}"
+            raise SeatsError(f"{self.name} is played by {wanted}, not by {seats!r}")

@@ -1,0 +1,29 @@
+"""Outcome: how a match ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+
+class Outcome(msgspec.Struct, frozen=True, gc=False):
+    """How it ended: for each seat its place (1 is first, ties share) and payoff (1 for the first to 0), and why."""
+
+    places: tuple[int, ...]
+    payoffs: tuple[float, ...]
+    reason: str
+
+    @staticmethod
+    def of_places(places: Sequence[int], reason: str) -> Outcome:
+        """Payoffs run evenly from 1 to 0; seats that tie share what their places would have got.
+
+        >>> Outcome.of_places((1, 2, 2), "limit").payoffs
+        (1.0, 0.25, 0.25)
+        """
+        last = len(places) - 1
+        payoffs = []
+        for place in places:
+            tied = places.count(place)
+            payoffs.append(sum(last - (place - 1 + k) for k in range(tied)) / (tied * last))
+        return Outcome(tuple(places), tuple(payoffs), reason)

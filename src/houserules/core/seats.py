@@ -1,0 +1,18 @@
+"""Seats and who looks from them; numbers and JSON as a player, a record or a position understands them."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+Seat = int
+"""A chair at the table, 0 to n - 1."""
+
+Viewer = Seat | None
+"""Who looks: a seat, or None for a spectator."""
+
+JSON = None | bool | int | float | str | list["JSON"] | dict[str, "JSON"]
+
+
+def is_number(value: object) -> TypeGuard[int]:
+    """A whole number. To Python True is one; to a player, a record or a position it is not."""
+    return isinstance(value, int) and not isinstance(value, bool)

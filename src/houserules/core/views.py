@@ -1,0 +1,93 @@
+"""Views: what one seat, or a spectator, may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, Final, overload
+
+import msgspec
+
+from .moves import Move, read_move
+from .outcome import Outcome
+from .seats import Seat, Viewer
+
+
+class Legal(Sequence[Move]):
+    """The moves of a seat, in order. In JSON they are written as texts: moves as data stand in the view's `can`.
+
+    A list that would be long may be written by a few of its texts; the moves themselves are always all there."""
+
+    __slots__ = ("_few", "_moves")
+
+    def __init__(self, moves: tuple[Move, ...] = (), few: tuple[Move, ...] | None = None) -> None:
+        self._moves = moves
+        self._few = few
+
+    @overload
+    def __getitem__(self, place: int) -> Move: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Move, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Move | tuple[Move, ...]:
+        return self._moves[place]
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._moves)
+
+    def __contains__(self, move: object) -> bool:
+        return move in self._moves
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Legal):
+            return self._moves == other._moves
+        return self._moves == other
+
+    def __hash__(self) -> int:
+        return hash(self._moves)
+
+    def __repr__(self) -> str:
+        return repr(self._moves)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Legal, (self._moves, self._few)
+
+    @property
+    def is_abridged(self) -> bool:
+        return self._few is not None
+
+    def texts(self) -> list[str]:
+        """As they are written in JSON."""
+        return [str(move) for move in (self._moves if self._few is None else self._few)]
+
+    @staticmethod
+    def read(texts: Sequence[str]) -> Legal:
+        return Legal(tuple([read_move(text) for text in texts]))
+
+
+NO_MOVES: Final = Legal()
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="family"):
+    """What a viewer may know. Each game adds what lies on its table; nothing hidden is ever in it."""
+
+    game: str
+    seat: Viewer
+    to_act: tuple[Seat, ...]
+    legal: Legal
+    """The moves of `seat`; empty for a seat that may not act, and for a spectator."""
+    outcome: Outcome | None
+
+    counters: ClassVar[Mapping[str, object]] = {}
+    """Fields that only count how long it has lasted, as they are at the start."""
+
+    def without_counters(self) -> View:
+        """The same for two moments at which the same table lies there."""
+        return msgspec.structs.replace(self, **self.counters) if self.counters else self
+
+    def without_notes(self) -> View:
+        """Without what only those need who remember for a player, as bots do: everybody could have written it down."""
+        return self
