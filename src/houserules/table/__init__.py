@@ -17,9 +17,10 @@ b'{"type":"step","seq":1,"seat":0,"move":"ready","at":1200}'
 
 from .advice import Reason, hint, last_bot_move, why
 from .bots import Clock, Decision, Failure, TableBots
+from .from_record import table_from_record
 from .loop import Thinker, run_bots
 from .past import answer_of, could_act_since
-from .player import Limit, Player
+from .player import Player
 from .settings import Policies, Settings, usual_level
 from .steps import (
     AgreeToTakeBack,
@@ -45,7 +46,6 @@ __all__ = [
     "Deed",
     "Failure",
     "Forfeit",
-    "Limit",
     "Player",
     "Policies",
     "ReadyToDeal",
@@ -66,6 +66,7 @@ __all__ = [
     "hint",
     "last_bot_move",
     "run_bots",
+    "table_from_record",
     "usual_level",
     "why",
 ]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from houserules.bots import Advice, levels
+from houserules.bots import Advice, BotSpec, Limit, levels, with_limit
 from houserules.core import Move, Seat, Viewer
 from houserules.errors import IllegalMove, TableError
 
 from .bots import TableBots, decision_seed
-from .player import Limit, Player
+from .player import Player
 from .steps import TimedOut
 from .table import Table
 
@@ -32,7 +32,9 @@ def hint(table: Table, bots: TableBots, seat: Viewer, limit: Limit | None = None
         raise TableError("hints-off", "there are no hints at this table")
     if seat is None or seat not in table.to_act:
         raise IllegalMove("not-your-turn", "you have nothing to decide now: wait for your turn")
-    adviser = bots.bot_of(Player("", "bot", list(levels(table.game))[-1], limit=limit))
+    strongest = BotSpec(list(levels(table.game))[-1])
+    spec = strongest if limit is None else with_limit(strongest, table.game, limit)
+    adviser = bots.bot_of(Player.bot("", spec))
     try:
         adviser.draw_from(decision_seed(table, seat, table.match.seq))
         return adviser.explain(table.view(seat))
@@ -50,7 +52,7 @@ def why(table: Table, bots: TableBots, viewer: Viewer, seq: int) -> Reason:
     thinker = bots.bot_of(player)
     try:
         if not table.is_over:
-            return Reason(seq, seat, move, public=thinker.told(view, move) or None)
+            return Reason(seq, seat, move, public=thinker.public_reason(view, move) or None)
         thinker.draw_from(decision_seed(table, seat, number))
         return Reason(seq, seat, move, advice=thinker.explain(view, move))
     except Exception as problem:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from hashlib import sha256
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 
-from houserules.bots import Bot, bot, levels
+from houserules.bots import Bot, fallbacks, make_bot
 from houserules.core import Move, Seat, View
 from houserules.errors import HouseRulesError, TableError
 from houserules.games import AnyGame
@@ -19,9 +19,6 @@ from .table import Table
 
 Clock = Callable[[], int]
 """Shows milliseconds. It is the caller's: a table has none."""
-
-MS: Final = 1000
-"""Milliseconds for a move of a bot that thinks ahead, if its player has no limit."""
 
 
 class Failure(msgspec.Struct, frozen=True, gc=False):
@@ -41,6 +38,8 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     """What the bot saw."""
     failures: tuple[Failure, ...] = ()
     """Of the bot and of those that were to replace it."""
+    level: str | None = None
+    """Which level decided; None if all failed, and the first legal move is made."""
 
     @property
     def move(self) -> Move:
@@ -54,12 +53,6 @@ def decision_seed(table: Table, seat: Seat, number: int) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:8], "big")
 
 
-def make_bot(player: Player, game: AnyGame) -> Bot:
-    assert player.level is not None
-    name = player.level if player.personality is None else f"{player.level}:{player.personality}"
-    return bot(name, game, ms=MS if player.limit is None else player.limit.ms, seed=0)
-
-
 class TableBots:
     """Makes the bots of players when they are first asked, and keeps them until it is closed."""
 
@@ -71,7 +64,7 @@ class TableBots:
         """Who thinks for a player. Players that differ in their name alone share one."""
         key = msgspec.structs.replace(player, name="")
         if key not in self._made:
-            self._made[key] = make_bot(key, self.game)
+            self._made[key] = make_bot(key.spec, self.game, seed=0)
         return self._made[key]
 
     def close(self) -> None:
@@ -87,10 +80,10 @@ class TableBots:
         for player in question.candidates():
             try:
                 made = self._drawing(player, question)
-                return question.answered(made.choose(question.view))
+                return question.answered(made.choose(question.view), player.level)
             except Exception as problem:  # noqa: BLE001 - whatever is wrong with a bot, the match goes on
                 question.failed(player, problem)
-        return question.answered(question.view.legal[0])
+        return question.answered(question.view.legal[0], None)
 
     def _drawing(self, player: Player, question: Question) -> Bot:
         """The bot of a player, with the seed of this decision."""
@@ -117,11 +110,10 @@ class Question:
         player = self.table.players[self.seat]
         first = player if player.is_bot else self.table.settings.stand_in
         yield first
-        known = list(levels(self.table.game))
-        for lower in reversed(known[: known.index(first.level or "")]):
-            yield Player(first.name, "bot", lower)
+        for lower in fallbacks(first.spec, self.table.game):
+            yield Player.bot(first.name, lower)
 
-    def answered(self, move: Move) -> Decision:
+    def answered(self, move: Move, level: str | None) -> Decision:
         """Raises if this is not a legal move."""
         if not isinstance(move, Move):
             raise TypeError(f"a bot chooses a Move, not a {type(move).__name__}")
@@ -129,7 +121,8 @@ class Question:
             raise TableError(
                 "stale", f"the table is at step {self.table.seq}, and the bot thought about step {self.seq}"
             )
-        return Decision(self.table.decide(self.seat, move, self.clock()), self.view, tuple(self.failures))
+        step = self.table.decide(self.seat, move, self.clock())
+        return Decision(step, self.view, tuple(self.failures), level)
 
     def failed(self, player: Player, problem: Exception) -> None:
         refused = isinstance(problem, HouseRulesError)

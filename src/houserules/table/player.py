@@ -6,18 +6,12 @@ from typing import Final, Literal
 
 import msgspec
 
-from houserules.bots import PERSONALITIES, levels
+from houserules.bots import PERSONALITIES, BotSpec, Limit, levels
 from houserules.errors import TableError
 from houserules.games import AnyGame
 
 MOST_NAME: Final = 40
 """Characters."""
-
-
-class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How long a bot may think about one move."""
-
-    ms: int
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -40,8 +34,20 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return self.kind == "bot"
 
     @property
+    def spec(self) -> BotSpec:
+        """Which bot plays."""
+        assert self.level is not None, "a person is not a bot"
+        spec = BotSpec(self.level, limit=self.limit)
+        return spec if self.personality is None else msgspec.structs.replace(spec, personality=self.personality)
+
+    @staticmethod
+    def bot(name: str, spec: BotSpec) -> Player:
+        personality = None if spec.personality == BotSpec(spec.level).personality else spec.personality
+        return Player(name, "bot", spec.level, personality, spec.limit)
+
+    @property
     def shown(self) -> str:
-        time = None if self.limit is None else f"{self.limit.ms} ms"
+        time = None if self.limit is None else _shown_limit(self.limit)
         return ", ".join([part for part in (self.name, self.personality, self.level, time) if part])
 
     def check(self, game: AnyGame) -> None:
@@ -57,5 +63,9 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             raise TableError("bad-player", f"{self.name} needs a level of {game.name}: {', '.join(known)}")
         if self.personality is not None and self.personality not in PERSONALITIES:
             raise TableError("bad-player", f"{self.name} needs a personality: {', '.join(PERSONALITIES)}, or none")
-        if self.limit is not None and self.limit.ms < 1:
-            raise TableError("bad-player", f"{self.name} needs at least 1 ms for a move, not {self.limit.ms}")
+        if self.limit is not None and not known[self.level].thinks:
+            raise TableError("bad-player", f"{self.name} is {self.level}, which decides at once: leave the limit away")
+
+
+def _shown_limit(limit: Limit) -> str:
+    return f"{limit.iterations} iterations" if limit.ms is None else f"{limit.ms} ms"
