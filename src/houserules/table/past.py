@@ -43,10 +43,10 @@ def answer_of(table: Table, seat: Seat, seq: int) -> Step | None:
 
 
 def could_act_since(table: Table, seat: Seat, seq: int) -> bool:
-    """Could this seat act at every moment since step `seq`? Then no step of another seat stands against its move.
+    """Has this seat done nothing since step `seq`, and could it act at every moment? Then its move is not too late.
 
-    True where all act at once: before the first play, and while bets are secret."""
-    if seat not in table.to_act or not table.began <= seq <= table.seq:
+    That is so where all act at once: before the first play, and while bets are secret."""
+    if seat not in table.to_act or not table.began <= seq <= table.seq or answer_of(table, seat, seq) is not None:
         return False
     states = [state for _, state in retrace(table, seq - 1 if seq > table.began else seq)]
     begin = [table.match.state_after(0)] if seq == table.began else []

@@ -9,7 +9,7 @@ import msgspec
 
 from houserules.core import Event, Move, Seat, Turn, Viewer
 
-from .steps import AnyDeed, Deed, Step
+from .steps import AnyDeed, Deed, Step, TimedOut
 
 if TYPE_CHECKING:
     from .table import Table
@@ -51,9 +51,11 @@ def _seen(table: Table, viewer: Viewer, step: Step, after: object) -> Seen:
     events = tuple([event.seen_by(viewer) for event in step.events])
     words = tuple([event.tell(names) for event in events])
     turn = game.turn(after, step.seat, step.events)
+    is_hidden = table.is_hidden(step.seq, viewer)
     if isinstance(move, Deed):  # the time ran out, and a bot moved
-        return Seen(step.seq, step.at, step.seat, None, move, events, (move.tell(names(step.seat)), *words), turn)
-    said = None if table.is_hidden(step.seq, viewer) else move
+        deed = TimedOut("") if is_hidden else move
+        return Seen(step.seq, step.at, step.seat, None, deed, events, (deed.tell(names(step.seat)), *words), turn)
+    said = None if is_hidden else move
     return Seen(step.seq, step.at, step.seat, said, None, events, words, turn)
 
 
