@@ -15,7 +15,7 @@ from houserules import lab
 from houserules.cards import PACK
 from houserules.errors import HouseRulesError, RequestError, SeatsError
 from houserules.games.shedding.reader import shipped_document
-from houserules.kernel.bits import next_random, words
+from houserules.kernel.bits import next_random, packed
 from houserules.kernel.position import is_legal, legal_moves
 from houserules.kernel.shedding import PLAY, SETUP, TAKE, bare
 from houserules.kernel.shedding_policy import quick_move
@@ -106,7 +106,7 @@ def test_quick_players_know_only_what_their_seat_may_know() -> None:
 def test_quick_players_lay_low_cards_first(hand: str, laid: str) -> None:
     """On an empty pile; the top bits of these seeds say that it is not the one time in eight for chance."""
     game: Any = hr.load("shithead")
-    state = bare(game.tables, 2, 1, words([]))
+    state = bare(game.tables, 2, 1, packed([]))
     for card in hand.split():
         state.put(0, 0, hr.Card.read(card).kind)
     state.put(0, 1, hr.Card.read("9H").kind)

@@ -14,7 +14,6 @@ import signal
 import statistics
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,10 +37,10 @@ from .games.shedding.house import (
     Wild,
 )
 from .games.shedding.tables import powers_of
-from .kernel.bits import next_random, size
-from .kernel.shedding import FAILED, FLIP, HAND, NAME_RANK, PLAY, REVERSED, TAKE, State
+from .kernel.bits import next_random
+from .kernel.shedding import HAND, PLAY, TAKE, SheddingPosition
 from .kernel.shedding_policy import quick_move
-from .kernel.tables import BURN, SETS, SINGLES
+from .kernel.shedding_report import ALIKE as BY_ALIKE
 from .shell import GOLD, GREEN, INK, RED, SOFT, bar, check_plot, cores, figure_class, plain_axes, save
 
 Progress = Callable[[float], None]
@@ -266,52 +265,29 @@ class Bench:
             self.play_match(state, _number(seed), tally)
         return tally
 
-    def play_match(self, state: State, seed: int, tally: Tally) -> None:
+    def play_match(self, state: SheddingPosition, seed: int, tally: Tally) -> None:
         """One match, its moves through the kernel alone."""
-        tables = state.tables
-        face_of, effects_of, modes = tables.face_of, list(tables.effects), tables.modes
-        simple = [mode in (SETS, SINGLES) for mode in modes]
-        decks = state.decks
-        burning = [effects_of[face_of[kind]] & BURN for kind in range(56)]
         happened = tally.happened
         fired = [0] * self.rules
         while not state.over:
             seed = next_random(seed)
-            stage = state.stage
-            zone = state.zone
             move = quick_move(state, seed)
-            kinds: list[int]
-            if stage != PLAY or move == TAKE:
-                kinds = []
-                happened[TAKES] += stage == PLAY
-            elif FLIP <= move < TAKE:
-                kinds = [-1]
-            elif simple[zone] and move >> 6 < decks:
-                kinds = [move & 63]
-            else:
-                state.choose(move)
-                kinds = [card & 63 for card in state.picked_cards()]
-                state.unpick()
-            state.forget()
-            state.advance(move)
-            if kinds and kinds[0] < 0:
-                kinds = [state.last & 63]
-                if state.did & FAILED:
-                    happened[FLIPS] += 1
-                    continue
-            if kinds:
-                self._count_powers(kinds, zone, fired)
-            if state.burns:
-                burned = size(state.burns)
-                layers = [kinds[0]] if len(kinds) == 1 else _layers(kinds, face_of)
-                by_power = burned if stage == NAME_RANK else sum(1 for kind in layers if burning[kind])
-                happened[BURNS] += by_power
-                if burned > by_power:
-                    happened[ALIKE] += burned - by_power
-                    fired[-1] += burned - by_power
-            if state.taker >= 0:
+            happened[TAKES] += state.stage == PLAY and move == TAKE
+            report = state.advance_and_report(move, [])
+            if report.blind >= 0:
+                happened[FLIPS] += 1
+                continue
+            if report.laid:
+                self._count_powers([card & 63 for card in report.laid], report.zone, fired)
+            for _, why in report.burns:
+                if why == BY_ALIKE:
+                    happened[ALIKE] += 1
+                    fired[-1] += 1
+                else:
+                    happened[BURNS] += 1
+            if report.given:
                 happened[GIFTS] += 1
-            if state.did & REVERSED:
+            if report.turned:
                 happened[TURNS] += 1
         for at, count in enumerate(fired):
             if count:
@@ -334,7 +310,7 @@ class Bench:
                 fired[self.joins[rank]] += 1
                 break
 
-    def _count_end(self, state: State, tally: Tally) -> None:
+    def _count_end(self, state: SheddingPosition, tally: Tally) -> None:
         tally.plays.append(state.plays)
         still_in = [seat for seat in range(state.seats) if not state.gone >> seat & 1]
         first_out_ends = state.tables.until == 0
@@ -348,11 +324,6 @@ class Bench:
         if len(last) == 1:
             tally.lasts[last[0]] += 1
             tally.placed += 1
-
-
-def _layers(kinds: list[int], face_of: bytes) -> list[int]:
-    """One kind of each face that lands, a face that is interrupted by another twice."""
-    return [next(layer) for _, layer in groupby(sorted(kinds), key=lambda kind: (kind >> 2, face_of[kind]))]
 
 
 def _number(seed: str) -> int:

@@ -11,7 +11,7 @@ from houserules.cards import written
 from houserules.core import Flip, Move, Play, Ready, Swap, Take
 from houserules.core import View as CoreView
 from houserules.games.shedding.game import Shedding
-from houserules.games.shedding.numbers import number_of, numbers_of, quietest
+from houserules.games.shedding.numbers import least_revealing, number_of, numbers_of
 from houserules.games.shedding.view import View
 from houserules.kernel import shedding as kernel
 from houserules.kernel.shedding_weigher import SHARES, THOUSAND, Weigher, phase_of
@@ -132,9 +132,9 @@ class SheddingJudge(Judge):
         self.plan = [msgspec.structs.asdict(phase) for phase in (plan.early, plan.late, plan.open)]
         taste = personality.taste(LEANINGS)
         self.taste = {**taste, **CERTAIN} if taste else {}
-        self._looked: tuple[View, kernel.State] | None = None
+        self._looked: tuple[View, kernel.SheddingPosition] | None = None
 
-    def table(self, view: CoreView) -> kernel.State:
+    def table(self, view: CoreView) -> kernel.SheddingPosition:
         """A table that the seat cannot tell from the real one. It is kept, because it is asked for move by move."""
         assert isinstance(view, View)
         if self._looked is None or self._looked[0] is not view:
@@ -190,7 +190,7 @@ def _trap(ours: Facts, theirs: Facts, instead: Move) -> str:
     return f"{who} has no answer in {trap:.0%} of cases and takes {_cards(ours.get('pile', 0))}{than}"
 
 
-def _row_after(state: kernel.State, move: Move) -> list[int]:
+def _row_after(state: kernel.SheddingPosition, move: Move) -> list[int]:
     """The cards face up after a swap, or as they lie."""
     ups = state.listed(state.up_at, state.turn)
     if isinstance(move, Swap):
@@ -261,9 +261,9 @@ class Weighing(FamilyBot):
         state = self.game.imagine(self.remembered(view), 0).kernel
         moves = numbers_of(state, view.legal)
         if len(moves) == 1:
-            return quietest(state, next(iter(moves.values())))
+            return least_revealing(state, next(iter(moves.values())))
         self.weigher.noise = round(noise * MOST_NOISE)
-        return quietest(state, moves[self.weigher.best(state, self.chance.getrandbits(32))])
+        return least_revealing(state, moves[self.weigher.best(state, self.chance.getrandbits(32))])
 
     def remembered(self, view: View) -> View:
         """The view with only what the bot remembers."""
@@ -282,7 +282,7 @@ class Weighing(FamilyBot):
             return Advice(move, "which of equal cards goes makes no difference")
         worth = {number: judge.worth(known, equal[0]) for number, equal in moves.items()}
         best = max(worth, key=worth.__getitem__)
-        other = quietest(state, moves[best])
+        other = least_revealing(state, moves[best])
         if worth[best] > judge.worth(known, move) + UNSURE:
             why = f"it tried less hard than it can: {other} was better, because {judge.because(known, other, move)}"
         else:

@@ -16,7 +16,7 @@ from houserules.kernel.tables import JOKERS, Tables
 
 from .house import House
 from .position import read_position
-from .state import CARD_OF, State, cards_of, named, unnamed
+from .state import CARD_OF, State, cards_of, jokers_merged, jokers_numbered
 from .tables import Asking
 from .view import SeatView, View
 
@@ -31,7 +31,7 @@ def imagined(house: House, tables: Tables, asks: Sequence[Asking], view: View, s
     for number, seat in enumerate(view.seats):
         hidden = 0 if number == view.seat else _held(seat) - len(seat.known)
         hand = [*(seat.hand if isinstance(seat.hand, tuple) else seat.known), *(unseen.pop() for _ in range(hidden))]
-        seats.append([unnamed(hand), unnamed(seat.up), tuple([unseen.pop() for _ in range(seat.blind)])])
+        seats.append([jokers_merged(hand), jokers_merged(seat.up), tuple([unseen.pop() for _ in range(seat.blind)])])
     stock = tuple([unseen.pop() for _ in range(view.stock)])
     core = read_position(view.game, house, tables, _document(view, seats, stock, decks)).kernel
     if asks[core.ask].words != view.asks:
@@ -54,9 +54,9 @@ def _unseen(house: House, decks: int, view: View, seed: int) -> list[Card]:
     """Every card that lies nowhere in sight, shuffled: where cards are out of the game, nobody knows which."""
     deck = kernel.full_deck(decks, house.jokers)
     shuffle(deck, seed)
-    seen = Counter(unnamed((*view.pile, *view.burned)))
+    seen = Counter(jokers_merged((*view.pile, *view.burned)))
     for seat in view.seats:
-        seen.update(unnamed((*(seat.hand if isinstance(seat.hand, tuple) else seat.known), *seat.up)))
+        seen.update(jokers_merged((*(seat.hand if isinstance(seat.hand, tuple) else seat.known), *seat.up)))
     unseen = []
     for card in cards_of(deck):
         if seen[card]:
@@ -68,8 +68,8 @@ def _unseen(house: House, decks: int, view: View, seed: int) -> list[Card]:
 
 def _document(view: View, seats: list[list[tuple[Card, ...]]], stock: tuple[Card, ...], decks: int) -> dict[str, JSON]:
     """As a position, so that what makes up a match stands in one place. Its Jokers are jj first, then JJ."""
-    lists = [*(zone for seat in seats for zone in seat), unnamed(view.pile), stock, unnamed(view.burned)]
-    every = iter(named(tuple([card for cards in lists for card in cards]), decks))
+    lists = [*(zone for seat in seats for zone in seat), jokers_merged(view.pile), stock, jokers_merged(view.burned)]
+    every = iter(jokers_numbered(tuple([card for cards in lists for card in cards]), decks))
     texts: list[JSON] = [[str(next(every)) for _ in cards] for cards in lists]
     document: dict[str, JSON] = {
         "game": view.game,
@@ -93,14 +93,14 @@ def _document(view: View, seats: list[list[tuple[Card, ...]]], stock: tuple[Card
     return document
 
 
-def _conclude(core: kernel.State, seat: int, seen: SeatView) -> None:
+def _conclude(core: kernel.SheddingPosition, seat: int, seen: SeatView) -> None:
     """What everybody knows of a hand: some of its cards, and what others of them are not."""
-    wanted = Counter(unnamed(seen.known))
+    wanted = Counter(jokers_merged(seen.known))
     for number in core.listed(0, seat):
         if wanted[CARD_OF[number]]:
             wanted[CARD_OF[number]] -= 1
             core.put(core.known_at, seat, number)
-    core.cards[core.old_at + seat] = seen.lacking
+    core.cards[core.lacking_count_at + seat] = seen.lacking
     lacks = sum(1 << card.kind for card in seen.lacks)
     core.cards[core.lacks_at + seat] = lacks | JOKERS if lacks & JOKERS else lacks
 
@@ -108,7 +108,7 @@ def _conclude(core: kernel.State, seat: int, seen: SeatView) -> None:
 # -- The setup -------------------------------------------------------------------------------------------------------
 
 
-def layouts(core: kernel.State) -> list[tuple[Move, kernel.State]]:
+def layouts(core: kernel.SheddingPosition) -> list[tuple[Move, kernel.SheddingPosition]]:
     """The ways to choose the face-up cards that are worth a thought: the best cards, or nearly, for the end.
 
     (Measured: the best of all ways by many playouts was among these in each of 14 deals.)"""
@@ -116,7 +116,7 @@ def layouts(core: kernel.State) -> list[tuple[Move, kernel.State]]:
     return [(move, after) for _, move, after in ways[:LAYOUTS]]
 
 
-def _layouts(core: kernel.State) -> Iterator[tuple[int, Move, kernel.State]]:
+def _layouts(core: kernel.SheddingPosition) -> Iterator[tuple[int, Move, kernel.SheddingPosition]]:
     """Each way that differs to the rules, and what its face-up cards are worth; the seat has swapped and is ready.
 
     What it has laid into its hand once stays there: a plan that changes its mind would never come to an end."""
