@@ -50,7 +50,7 @@ def test_a_move_is_the_same_on_both_faces(name: str) -> None:
             match.play(seat, chance.choice(match.legal(seat)))
 
 
-def trick(core: climbing.State) -> tuple[object, ...]:
+def trick(core: climbing.ClimbingPosition) -> tuple[object, ...]:
     """What the kernel knows of a round."""
     return (tuple(core.hands), core.turn, core.leader, core.last, core.last_seat, core.passes, core.order, core.wins)
 

@@ -13,8 +13,8 @@ from houserules.games.heart_of_five.melds import kind_of
 from houserules.games.heart_of_five.planning import Ending
 from houserules.games.heart_of_five.view import View
 from houserules.kernel import climbing_planner as planner
-from houserules.kernel.climbing import State
-from houserules.kernel.climbing_plan import fewest_plays
+from houserules.kernel.climbing import ClimbingPosition
+from houserules.kernel.climbing_fewest import fewest_plays
 from houserules.kernel.position import legal_moves
 
 from .base import Advice, Bot, Chance, require_turn
@@ -82,9 +82,9 @@ class HeartJudge(Judge):
         self.game = game
         taste = personality.taste(LEANINGS)
         self.taste = {**taste, "out": WEIGHTS["out"]} if taste else {}  # everybody likes to go out
-        self._looked: tuple[View, State] | None = None
+        self._looked: tuple[View, ClimbingPosition] | None = None
 
-    def table(self, view: CoreView) -> State:
+    def table(self, view: CoreView) -> ClimbingPosition:
         """A table that the seat cannot tell from the real one. It is kept, because it is asked for move by move."""
         assert isinstance(view, View)
         if self._looked is None or self._looked[0] is not view:

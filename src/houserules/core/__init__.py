@@ -2,7 +2,7 @@
 
 from .encoding import from_document, from_json, schema, to_document, to_json
 from .events import Event, Names
-from .game import Game, Progress
+from .game import Explanation, Game, Progress
 from .moves import (
     FORMS,
     Add,
@@ -22,7 +22,7 @@ from .moves import (
     Target,
     read_move,
 )
-from .outcome import Outcome
+from .outcome import Outcome, Turn
 from .seats import JSON, Seat, Viewer, is_number
 from .views import NO_MOVES, Legal, View
 
@@ -36,6 +36,7 @@ __all__ = [
     "Call",
     "Choose",
     "Event",
+    "Explanation",
     "Flip",
     "Game",
     "Legal",
@@ -52,6 +53,7 @@ __all__ = [
     "Swap",
     "Take",
     "Target",
+    "Turn",
     "View",
     "Viewer",
     "from_document",

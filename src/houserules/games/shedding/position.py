@@ -11,7 +11,8 @@ from houserules.core import JSON, is_number, to_document
 from houserules.errors import NotationError, PositionError
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import packed
-from houserules.kernel.tables import CALL, GLASS, TARGET, WAY, WILD, Tables
+from houserules.kernel.shedding_imagine import NAMED_ELSE, NOBODY_NAMED, lay_pile
+from houserules.kernel.tables import CALL, TARGET, WAY, WILD, Tables
 
 from .house import RANK_NAMES, House
 from .state import ZONES, State, blind_of, hand_of, jokers_numbered, seats_out, stock_of, up_of
@@ -71,6 +72,26 @@ def _has_names(tables: Tables) -> bool:
 
 
 # -- Reading ---------------------------------------------------------------------------------------------------------
+
+
+def called_answer(called: str | None) -> tuple[int, int] | None:
+    """What was named, as the kernel takes it: the effect that asked for it, and its number. None: it is nothing that
+    can be named."""
+    if called is None:
+        return 0, 0
+    if called in WAYS:
+        return WAY, WAYS.index(called)
+    if called in RANK_NAMES:
+        return WILD, RANK_NAMES[called] - 2
+    with contextlib.suppress(NotationError):
+        return CALL, read_suit(called).number
+    return None
+
+
+def stage_of(core: kernel.SheddingPosition, pending: str | None) -> int:
+    """What the match waits for if this has to be named for the card on top; PLAY if that card asks for no such name."""
+    effect = core.tables.effects[core.acts] & KINDS_OF_PENDING[pending]
+    return STAGES[effect] if effect else kernel.PLAY
 
 
 def read_position(game: str, house: House, tables: Tables, document: Mapping[str, object]) -> State:
@@ -199,48 +220,23 @@ class _Reader:
 
     def pile(self, core: kernel.SheddingPosition, pile: list[tuple[int, Card]]) -> None:
         """Lay the pile again, card by card: what it asks for follows from that, and from what was named."""
-        answer = self.answer()
-        naming = -1
-        for place, (_, card) in enumerate(pile):
-            effects = core.cover(card.kind // 4, 1, self.tables.face_of[card.kind])
-            if effects & GLASS == 0:
-                naming = place if effects & (CALL | WAY | WILD) else -1
-        core.clear_pile()
-        for place, (number, card) in enumerate(pile):
-            core.put(core.pile_at, 0, number)
-            core.cover(card.kind // 4, 1, self.tables.face_of[card.kind])
-            core.last = number
-            if place == naming and answer is not None:
-                kind, value = answer
-                effects = self.tables.effects[core.acts]
-                if not effects & kind or (kind == WILD and not self.tables.wilds[core.acts] >> value & 1):
-                    raise PositionError("called", "this is not what the card on the pile has named")
-                core.take_name(value)
-        if answer is not None and naming < 0:
+        called = self.document.get("called")
+        answer = called_answer(called) if isinstance(called, str | None) else None
+        if answer is None:
+            raise PositionError("called", "write null, a suit as in hearts, a rank as in K, high or low")
+        laid = lay_pile(core, [number for number, _ in pile], *answer)
+        if laid == NOBODY_NAMED:
             raise PositionError("called", "no card on the pile that still shows has named anything: write null")
-
-    def answer(self) -> tuple[int, int] | None:
-        """What was named: of which kind, and its number for the kernel."""
-        value = self.document.get("called")
-        if value is None:
-            return None
-        if isinstance(value, str):
-            if value in WAYS:
-                return WAY, WAYS.index(value)
-            if value in RANK_NAMES:
-                return WILD, RANK_NAMES[value] - 2
-            with contextlib.suppress(NotationError):
-                return CALL, read_suit(value).number
-        raise PositionError("called", "write null, a suit as in hearts, a rank as in K, high or low")
+        if laid == NAMED_ELSE:
+            raise PositionError("called", "this is not what the card on the pile has named")
 
     def pending(self, core: kernel.SheddingPosition) -> None:
         pending = self.document["pending"]
         if not isinstance(pending, str | None) or pending not in KINDS_OF_PENDING:
             raise PositionError("pending", 'write null, "target", "call" or "choose"')
-        effect = self.tables.effects[core.acts] & KINDS_OF_PENDING[pending]
-        if pending is not None and (not effect or core.named >= 0):
+        core.stage = stage_of(core, pending)
+        if pending is not None and (core.stage == kernel.PLAY or core.named >= 0):
             raise PositionError("pending", f"no card on top of the pile asks for a {pending}")
-        core.stage = STAGES[effect] if effect else kernel.PLAY
         zone = self.document.get("pending_zone")
         if zone is not None and zone not in ZONES:
             raise PositionError("pending_zone", f"write null, {', '.join(ZONES)}")
