@@ -10,7 +10,7 @@ import msgspec
 from . import fair
 from .core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, is_number, to_document
 from .errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError, SeatsError
-from .games import GAMES, AnyGame, load, shipped
+from .games import GAMES, AnyGame, load_document, load_shipped
 
 S = TypeVar("S")
 
@@ -281,10 +281,10 @@ def _game_of(saved: Record) -> AnyGame:
     """By name among the games that ship, never by path: a record from elsewhere must not open files here."""
     try:
         if saved.house is None:
-            return shipped(saved.game)
+            return load_shipped(saved.game)
         if saved.game in GAMES:
             raise RecordError(f"it brings rules of its own, and these may not be called {saved.game}")
-        game = load(saved.house)
+        game = load_document(saved.house)
     except HouseRulesError as problem:
         raise RecordError(f"its rules cannot be read: {problem.message}") from problem
     game.id = saved.game

@@ -87,6 +87,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="famil
     counters: ClassVar[Mapping[str, object]] = {}
     """Fields that only count how long it has lasted, as they are at the start."""
 
+    @property
+    def family(self) -> str:
+        """The family of its game, as its JSON says it; "" for a view that no registered game has made."""
+        return str(self.__struct_config__.tag or "")
+
     def without_counters(self) -> View:
         """The same for two moments at which the same table lies there."""
         return msgspec.structs.replace(self, **self.counters) if self.counters else self

@@ -51,6 +51,8 @@ FULL_DECK: Final = range(len(PACK))
 class HeartOfFive(Game[State]):
     """Any table of it."""
 
+    family = "heart-of-five"
+    moves = (Play, Pass)
     forms: ClassVar[Mapping[str, str]] = {
         "play": "play 3C 3D",
         "pass": "pass",
