@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from houserules import Bet, Bot, Match, Move, View, bot, load
-from houserules.bots import levels
+from houserules.bots import Limit, levels
 from houserules.bots.heart_of_five import Advanced
 from houserules.bots.search import Searcher
 from houserules.cards import PACK
@@ -175,8 +175,8 @@ def players(family: str, iterations: int) -> dict[str, Callable[[Any], Bot]]:
         if level != "random"
     }
     searching: dict[str, dict[str, Callable[[Any], Bot]]] = {
-        "shedding": {"expert": lambda game: Searcher(game, iterations=iterations, seed=1)},
-        "heart": {"advanced": lambda game: Advanced(game, iterations=iterations, seed=1)},
+        "shedding": {"expert": lambda game: Searcher(game, Limit(iterations=iterations), seed=1)},
+        "heart": {"advanced": lambda game: Advanced(game, Limit(iterations=iterations), seed=1)},
     }
     return made | searching.get(family, {})
 

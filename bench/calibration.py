@@ -19,6 +19,7 @@ import zlib
 from collections import defaultdict
 
 from houserules import Match, bot, load
+from houserules.bots import Limit
 from houserules.bots.personality import personality
 from houserules.bots.search import Searcher
 from houserules.bots.shedding import SheddingJudge
@@ -108,8 +109,8 @@ def main() -> None:
     if not COMPILED:
         print("the kernel is not compiled: this takes a while", file=sys.stderr)
     judge = SheddingJudge(game, tuned(), personality(args.personality))
-    iterations = args.iterations if args.iterations or args.ms else 400
-    expert = Searcher(game, ms=None if iterations else args.ms, iterations=iterations, judge=judge)
+    limit = Limit(iterations=args.iterations or 400) if args.iterations or not args.ms else Limit(ms=args.ms)
+    expert = Searcher(game, limit, judge=judge)
     forecasts = [
         play(game, expert, args.against, number % 2, f"calibration {args.seed} {number // 2}")
         for number in range(args.games)

@@ -70,7 +70,7 @@ def test_the_page_allows_nothing_that_no_one_needs() -> None:
     assert used == rooms()
 
 
-@pytest.mark.parametrize("room", ["errors", "cards", "kernel", "core", "games", "match"])
+@pytest.mark.parametrize("room", ["errors", "cards", "kernel", "core", "games", "match", "table"])
 def test_rules_have_no_clock_no_chance_and_no_input(room: str) -> None:
     """Time and randomness are arguments: what is dealt comes from the seed, through `fair`."""
     forbidden = {"time", "datetime", "random", "secrets", "os", "sys", "socket", "asyncio", "threading", "subprocess"}

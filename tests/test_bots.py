@@ -13,7 +13,21 @@ import pytest
 from hypothesis import given
 
 import houserules as hr
-from houserules.bots import PERSONALITIES, TIMES, Adaptive, Advice, Bot, Effort, levels
+from houserules.bots import (
+    PERSONALITIES,
+    TIMES,
+    Adaptive,
+    Advice,
+    Bot,
+    BotSpec,
+    Effort,
+    Limit,
+    fallbacks,
+    levels,
+    make_bot,
+    read_bot,
+    with_limit,
+)
 from houserules.bots.adaptive import TARGET, effort_of
 from houserules.bots.base import RandomBot
 from houserules.bots.search import NEAR, Option, Searcher
@@ -95,12 +109,85 @@ def test_the_time_of_a_level_counts_more_than_the_one_for_all(level: str, ms: in
     player = hr.bot(level, hr.load("duel"), ms=70, seed=1)
 
     assert isinstance(player, Searcher)
-    assert player.seconds == ms / 1000
+    assert player.limit == Limit(ms=ms)
     assert player.name == ("expert:tidy" if "tidy" in level else "expert")
 
 
 def test_the_named_times_are_those_of_the_levels_of_effort() -> None:
     assert list(TIMES.values()) == [300, 500, 800, 1500]
+
+
+@pytest.mark.parametrize(
+    ("text", "spec"),
+    [
+        ("hard", BotSpec("hard")),
+        ("hard:tidy", BotSpec("hard", "tidy")),
+        ("expert@300", BotSpec("expert", limit=Limit(ms=300))),
+        ("expert@2000x:tidy", BotSpec("expert", "tidy", Limit(iterations=2000))),
+    ],
+)
+def test_the_text_of_a_bot_is_read_and_written(text: str, spec: BotSpec) -> None:
+    assert read_bot(text) == spec
+    assert str(spec) == text
+    assert msgspec.json.decode(msgspec.json.encode(spec), type=BotSpec) == spec
+
+
+def test_a_named_time_and_no_personality_are_read_as_what_they_are() -> None:
+    assert read_bot("expert@long:balanced") == BotSpec("expert", limit=Limit(ms=1500))
+
+
+def test_a_bot_is_read_for_any_game_and_refused_by_the_game_that_has_none() -> None:
+    """Without a game, only what is no text of a bot at all is refused."""
+    assert read_bot("grandmaster").level == "grandmaster"
+    with pytest.raises(RequestError, match="there is no bot 'grandmaster'"):
+        read_bot("grandmaster", hr.load("shithead"))
+    with pytest.raises(RequestError, match="did you mean tidy"):
+        read_bot("hard:tydi")
+    with pytest.raises(RequestError, match="write hard without @quick"):
+        read_bot("hard@quick", hr.load("shithead"))
+
+
+def test_a_bot_is_made_from_data() -> None:
+    game = hr.load("shithead")
+    player = make_bot(BotSpec("expert", "tidy", Limit(iterations=5)), game, seed=9)
+
+    assert isinstance(player, Searcher)
+    assert (player.name, player.seed, player.limit) == ("expert:tidy", 9, Limit(iterations=5))
+    for wrong in (BotSpec("grandmaster"), BotSpec("hard", limit=Limit(ms=5)), BotSpec("hard", "tydi")):
+        with pytest.raises(RequestError):
+            make_bot(wrong, game, seed=9)
+
+
+@pytest.mark.parametrize("limit", [{"ms": 0}, {"iterations": 0}, {}, {"ms": 5, "iterations": 5}])
+def test_a_limit_is_one_number_of_at_least_one(limit: dict[str, int]) -> None:
+    with pytest.raises(RequestError):
+        Limit(**limit)
+
+
+def test_levels_say_whether_they_think_without_a_bot_being_made() -> None:
+    thinking = {name: [level for level, about in levels(hr.load(name)).items() if about.thinks] for name in GAMES}
+
+    assert thinking == {**{name: ["expert"] for name in FAMILY}, "heart-of-five": ["advanced"], "heroes": []}
+    for name in GAMES:
+        for level, about in levels(hr.load(name)).items():
+            assert hr.bot(level, hr.load(name), ms=5).thinks == about.thinks
+
+
+def test_a_limit_is_given_to_those_that_think_and_have_none() -> None:
+    game, limit = hr.load("shithead"), Limit(ms=70)
+
+    assert with_limit(BotSpec("hard"), game, limit) == BotSpec("hard")
+    assert with_limit(BotSpec("expert"), game, limit) == BotSpec("expert", limit=limit)
+    assert with_limit(read_bot("expert@300"), game, limit) == read_bot("expert@300")
+
+
+def test_who_may_play_for_a_bot_that_fails() -> None:
+    """The levels below, the strongest first, whatever its personality and its limit are."""
+    game = hr.load("shithead")
+
+    assert [str(spec) for spec in fallbacks(read_bot("expert@300:tidy"), game)] == ["hard", "medium", "easy", "random"]
+    assert [str(spec) for spec in fallbacks(BotSpec("easy"), game)] == ["random"]
+    assert fallbacks(BotSpec("random"), game) == ()
 
 
 def test_a_bot_is_named_with_its_personality() -> None:
@@ -320,7 +407,7 @@ def test_without_a_personality_a_level_chooses_as_ever() -> None:
     game = hr.load("shithead")
     assert isinstance(game, Shedding)
     plain, balanced = (
-        Searcher(game, iterations=20, seed=3, judge=judge) for judge in (None, SheddingJudge(game, tuned()))
+        Searcher(game, Limit(iterations=20), seed=3, judge=judge) for judge in (None, SheddingJudge(game, tuned()))
     )
     for view, _, _ in views(game, 2, "as ever", most=30):
         assert plain.choose(view) == balanced.choose(view)
@@ -349,7 +436,7 @@ def test_an_expert_follows_its_taste_where_it_costs_next_to_nothing(
     )
     game: Any = match.game
     judge = SheddingJudge(game, tuned(), PERSONALITIES["tidy"])
-    player = Searcher(game, iterations=1, judge=judge)
+    player = Searcher(game, Limit(iterations=1), judge=judge)
 
     assert str(player._to_taste(match.view(0), options_of(*rows))[0].move) == liked
 
@@ -406,7 +493,7 @@ def test_hints_are_said_in_facts() -> None:
     )
     game: Any = match.game
     hard = hr.bot("hard", game, seed=1).explain(match.view(0))
-    expert = Searcher(game, iterations=60, seed=1, judge=SheddingJudge(game, tuned())).explain(match.view(0))
+    expert = Searcher(game, Limit(iterations=60), seed=1, judge=SheddingJudge(game, tuned())).explain(match.view(0))
 
     assert hard.runner_up is not None
     assert "it" in hard.why

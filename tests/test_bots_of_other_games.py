@@ -9,7 +9,7 @@ import pytest
 
 import houserules as hr
 from bench.blunders import Heroes
-from houserules.bots import PERSONALITIES, Adaptive, Bot, Effort, levels
+from houserules.bots import PERSONALITIES, Adaptive, Bot, Effort, Limit, levels
 from houserules.bots.heart_of_five import LEANINGS as HEART_LEANINGS
 from houserules.bots.heart_of_five import WEIGHTS, WORDS, Advanced, HeartJudge
 from houserules.bots.heroes import LEANINGS as HEROES_LEANINGS
@@ -22,7 +22,7 @@ from houserules.cards import PACK
 from houserules.kernel.bits import COMPILED
 
 TABLE = {"match": {"wins": 1, "rounds": 1}}
-ITERATIONS = 200 if COMPILED else 12
+LIMIT = Limit(iterations=200 if COMPILED else 12)
 
 
 def heart() -> Any:
@@ -31,7 +31,7 @@ def heart() -> Any:
 
 def leaning_expert(game: Any, name: str) -> Searcher:
     judge = SheddingJudge(game, tuned(), PERSONALITIES[name])
-    return Searcher(game, iterations=ITERATIONS, seed=5, judge=judge)
+    return Searcher(game, LIMIT, seed=5, judge=judge)
 
 
 PLAYERS: dict[str, tuple[Any, int, Any]] = {
@@ -42,17 +42,21 @@ PLAYERS: dict[str, tuple[Any, int, Any]] = {
     "advanced:hasty": (
         heart(),
         3,
-        lambda game: Advanced(game, iterations=ITERATIONS, seed=5, personality=PERSONALITIES["hasty"]),
+        lambda game: Advanced(game, LIMIT, seed=5, personality=PERSONALITIES["hasty"]),
     ),
     "heroes expert:aggressive": (hr.load("heroes"), 2, lambda game: hr.bot("expert:aggressive", game, seed=5)),
     "expert:defensive": (hr.load("shithead"), 3, lambda game: leaning_expert(game, "defensive")),
-    "advanced": (heart(), 3, lambda game: Advanced(game, iterations=ITERATIONS, seed=5)),
+    "advanced": (heart(), 3, lambda game: Advanced(game, LIMIT, seed=5)),
     "heroes easy": (hr.load("heroes"), 2, lambda game: hr.bot("easy", game, seed=5)),
     "heroes medium": (hr.load("heroes"), 2, lambda game: hr.bot("medium", game, seed=5)),
     "heroes hard": (hr.load("heroes"), 2, lambda game: hr.bot("hard", game, seed=5)),
     "heroes expert": (hr.load("heroes"), 2, lambda game: hr.bot("expert", game, seed=5)),
-    "expert": (hr.load("shithead"), 3, lambda game: Searcher(game, iterations=ITERATIONS, seed=5)),
-    "expert, parity and suits": (hr.load("smellyhead"), 2, lambda game: Searcher(game, iterations=ITERATIONS, seed=5)),
+    "expert": (hr.load("shithead"), 3, lambda game: Searcher(game, LIMIT, seed=5)),
+    "expert, parity and suits": (
+        hr.load("smellyhead"),
+        2,
+        lambda game: Searcher(game, LIMIT, seed=5),
+    ),
 }
 each = pytest.mark.parametrize(("game", "seats", "make"), PLAYERS.values(), ids=PLAYERS)
 
@@ -185,7 +189,7 @@ def test_advanced_proves_an_ending() -> None:
         "played": [card for card in pack if card not in held],
     }
     game: Any = hr.load("heart-of-five")
-    advice = Advanced(game, iterations=1).explain(hr.Match.from_position(game, position).view(0))
+    advice = Advanced(game, Limit(iterations=1)).explain(hr.Match.from_position(game, position).view(0))
 
     assert str(advice.move) == "play KC KD"
     assert advice.chance is not None

@@ -16,7 +16,7 @@ import pytest
 
 import houserules as hr
 from houserules.__main__ import main
-from houserules.bots import ANY_GAME
+from houserules.bots import ANY_GAME, Level
 from houserules.errors import RequestError
 from houserules.terminal import client, menu, results, saved
 from houserules.terminal.client import Pipe, Terminal, Watch
@@ -213,7 +213,7 @@ def test_a_bot_that_fails_is_told_of_in_the_log(monkeypatch: pytest.MonkeyPatch)
         def choose(self, view: hr.View) -> hr.Move:  # noqa: ARG002 - it looks at nothing
             raise ZeroDivisionError
 
-    monkeypatch.setitem(ANY_GAME, "broken", lambda game, ms, seed, personality: Broken(seed))
+    monkeypatch.setitem(ANY_GAME, "broken", Level(lambda game, limit, seed, personality: Broken(seed)))
 
     said = conversation(sat(seats=2, bots=["broken"]), "ready", "quit")
     assert "Ann (broken) failed (ZeroDivisionError); random played for it" in said
@@ -342,7 +342,7 @@ def test_a_signal_while_a_bot_thinks_keeps_the_match(monkeypatch: pytest.MonkeyP
             time.sleep(PATIENCE)
             return view.legal[0]
 
-    monkeypatch.setitem(ANY_GAME, "slow", lambda game, ms, seed, personality: Slow(seed))
+    monkeypatch.setitem(ANY_GAME, "slow", Level(lambda game, limit, seed, personality: Slow(seed)))
     sitting = sat(seats=2, bots=["slow"], kept=True)
     code = client.play(sitting, source=io.StringIO("ready\n"), target=io.StringIO(), look=Look())
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import houserules as hr
-from houserules.bots import ANY_GAME, Advice, levels
+from houserules.bots import ANY_GAME, Advice, Level, levels
 from houserules.errors import RequestError
 from houserules.terminal import saved
 from houserules.terminal.commands import COMMANDS, nearest
@@ -167,7 +167,7 @@ class Talker(hr.Bot):
 
 def test_why_does_not_show_what_a_bot_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reason that names another move of the bot names its cards."""
-    monkeypatch.setitem(ANY_GAME, "talker", lambda game, ms, seed, personality: Talker(seed))
+    monkeypatch.setitem(ANY_GAME, "talker", Level(lambda game, limit, seed, personality: Talker(seed)))
     sitting = sat("heart-of-five", seats=2, bots=["talker"])
     sitting.say(advised(sitting))
     sitting.bots_move()
@@ -435,7 +435,7 @@ class Failing(hr.Bot):
 def test_a_bot_that_fails_is_replaced_for_that_move_and_the_log_says_so(
     how: str, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(ANY_GAME, "failing", lambda game, ms, seed, personality: Failing(seed, how))
+    monkeypatch.setitem(ANY_GAME, "failing", Level(lambda game, limit, seed, personality: Failing(seed, how)))
     sitting = sat(game, seats=2, bots=["failing"])
     sitting.say(advised(sitting))
     sitting.bots_move()
@@ -450,7 +450,7 @@ def test_a_bot_that_fails_is_replaced_for_that_move_and_the_log_says_so(
 
 
 def test_where_every_bot_fails_a_legal_move_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ANY_GAME, "random", lambda game, ms, seed, personality: Failing(seed, "raises"))
+    monkeypatch.setitem(ANY_GAME, "random", Level(lambda game, limit, seed, personality: Failing(seed, "raises")))
     sitting = sat("heroes", bots=["random"])
     sitting.say("bet 1")
     sitting.bots_move()

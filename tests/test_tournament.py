@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import houserules as hr
-from houserules.bots import ANY_GAME
+from houserules.bots import ANY_GAME, Level
 from houserules.core import Outcome
 from houserules.errors import HouseRulesError
 from houserules.terminal.tournament import (
@@ -305,7 +305,7 @@ def test_a_bot_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         def choose(self, view: hr.View) -> hr.Move:
             raise RuntimeError(view.game)
 
-    monkeypatch.setitem(ANY_GAME, "broken", lambda game, ms, seed, personality: Broken(seed))
+    monkeypatch.setitem(ANY_GAME, "broken", Level(lambda game, limit, seed, personality: Broken(seed)))
     for entry in (league(("broken", "easy")), knockout(("broken", "easy"))):
         report = run(entry)
         faults = {row.entrant: row.illegal for row in report.rows}

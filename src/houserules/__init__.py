@@ -45,6 +45,7 @@ from .errors import (
     RequestError,
     RulesError,
     SeatsError,
+    TableError,
     UnknownGame,
 )
 from .games import GAMES, load
@@ -86,6 +87,7 @@ __all__ = [
     "Subtract",
     "Suit",
     "Swap",
+    "TableError",
     "Take",
     "Target",
     "UnknownGame",

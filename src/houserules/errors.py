@@ -2,15 +2,17 @@
 
 HouseRulesError                 code and message; nothing has changed when it is raised
 ├── NotationError               unreadable: a text is no card, or no move
-├── IllegalMove                 not-your-turn, over, not-held, not-playable, ...: read, but not allowed
+├── IllegalMove                 not-your-turn, over, not-held, not-playable, ...: read, but not allowed; `reason` says
+│                               what is wrong, `instead` what would be legal
 ├── UnknownGame                 unknown-game: there is no game of this name
 ├── SeatsError                  bad-seats: the game is not played by so many, or there is no such seat
 ├── RulesError                  bad-house: a house cannot be played as it is written; `problems` holds every reason
 ├── PositionError               bad-position: a position contradicts itself or the decks; `path` says where
 ├── RecordError                 bad-record: a record cannot be read or replayed
+├── TableError                  stale, not-dealt, undo-off, ...: a table does not allow this step now
 └── RequestError                bad-request, unknown-match: a request to the engine that makes no sense
 
-All but RequestError are ValueErrors too. A broken promise of our own is an `assert`, never one of these.
+All but TableError and RequestError are ValueErrors too. A broken promise of our own is an `assert`, never one of these.
 """
 
 from __future__ import annotations
@@ -37,7 +39,13 @@ class NotationError(HouseRulesError, ValueError):
 
 
 class IllegalMove(HouseRulesError, ValueError):
-    pass
+    """A move that is not allowed. `message` is the reason and what would be legal instead, if that is said."""
+
+    def __init__(self, code: str, reason: str, instead: str = "") -> None:
+        super().__init__(code, f"{reason}: {instead}" if instead else reason)
+        self.args = (code, reason, instead)  # what a copy in another process is made of
+        self.reason = reason
+        self.instead = instead
 
 
 class UnknownGame(HouseRulesError, ValueError):
@@ -67,6 +75,10 @@ class PositionError(HouseRulesError, ValueError):
 class RecordError(HouseRulesError, ValueError):
     def __init__(self, message: str) -> None:
         super().__init__("bad-record", message)
+
+
+class TableError(HouseRulesError):
+    pass
 
 
 class RequestError(HouseRulesError):

@@ -1,7 +1,7 @@
 """Adaptive difficulty: a bot that tries less hard after it wins and harder after it loses.
 
-What it changes is how much noise is in its choices, how much it remembers, and how long it may think. The cards are
-dealt as they are dealt, and it sees what its seat sees.
+It changes how much noise is in its choices, how much it remembers, and how long it thinks. The deal stays as it is, and
+the bot sees what its seat sees.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LAST_STEP: Final = 0.04
 
 
 def effort_of(strength: float) -> Effort:
-    """From 0, hardly better than chance, to 1, all it has."""
+    """From 0, hardly better than chance, to 1, the full strength of the bot."""
     return Effort(noise=(1 - strength) ** 1.5, memory=strength, share=max(strength * strength, 0.01))
 
 
@@ -30,6 +30,7 @@ class Adaptive(Bot):
     def __init__(self, bot: Bot, strength: float = 0.5) -> None:
         self.bot = bot
         self.name = f"adaptive {bot.name}"
+        self.thinks = bot.thinks
         self.results = 0
         self.strength = strength
         super().__init__(bot.seed)
@@ -44,10 +45,10 @@ class Adaptive(Bot):
         self.bot.draw_from(seed)
 
     def learn(self, payoff: float) -> None:
-        """A match is over: what the player got, 1 for the first place to 0 for the last.
+        """A match is over: what the player got, from 1 for the first place to 0 for the last.
 
-        A player with more than its share gets a stronger opponent. Steps become smaller but never nothing: players
-        get better."""
+        A player who gets more than the target gets a stronger opponent. Steps become smaller but never vanish, because
+        players get better."""
         self.results += 1
         step = max(FIRST_STEP / self.results**0.5, LAST_STEP)
         self._adjust(self.strength + step * (payoff - TARGET))
@@ -59,11 +60,17 @@ class Adaptive(Bot):
     def choose(self, view: View) -> Move:
         return self.bot.choose(view)
 
+    async def choose_async(self, view: View) -> Move:
+        return await self.bot.choose_async(view)
+
     def explain(self, view: View, move: Move | None = None) -> Advice:
         return self.bot.explain(view, move)
 
-    def told(self, view: View, move: Move) -> str:
-        return self.bot.told(view, move)
+    async def explain_async(self, view: View, move: Move | None = None) -> Advice:
+        return await self.bot.explain_async(view, move)
+
+    def public_reason(self, view: View, move: Move) -> str:
+        return self.bot.public_reason(view, move)
 
     def close(self) -> None:
         self.bot.close()

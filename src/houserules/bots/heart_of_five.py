@@ -10,21 +10,24 @@ from houserules.core import Move, Play
 from houserules.core import View as CoreView
 from houserules.games.heart_of_five.game import HeartOfFive
 from houserules.games.heart_of_five.melds import kind_of
+from houserules.games.heart_of_five.planning import Ending
 from houserules.games.heart_of_five.view import View
 from houserules.kernel import climbing_planner as planner
-from houserules.kernel.climbing import State
-from houserules.kernel.climbing_plan import fewest_plays
+from houserules.kernel.climbing import ClimbingPosition
+from houserules.kernel.climbing_fewest import fewest_plays
 from houserules.kernel.position import legal_moves
 
-from .base import Advice, Bot, Chance, asked
+from .base import Advice, Bot, Chance, require_turn
 from .judge import Facts, Judge, Words
 from .personality import BALANCED, Leanings, Personality
 from .search import Searcher, at_first_sight
+from .spec import Level, Limit
+from .tasks import GameSource, Stopped, Task, Thinking, ask, game_of, never, source_of
 
 BUDGET: Final = 60_000
-"""Positions that an ending may cost: a tenth of a second where the kernel is compiled."""
+"""Positions that the proof of an ending may look at: a tenth of a second on the compiled kernel."""
 SMALL: Final = 22
-"""Cards that two seats may hold between them for an ending to be worth a try."""
+"""With more cards than this between two seats, a proof is not tried."""
 
 
 LEANINGS: Final[Leanings] = {
@@ -34,7 +37,7 @@ LEANINGS: Final[Leanings] = {
     "tidy": {"bomb": 150},
     "care": {"plays": -20, "control": 20},
 }
-"""In hundredths of a play, as the planner reckons: what twice a leaning adds."""
+"""What doubling a leaning adds, in hundredths of a play, the unit of the planner."""
 
 WEIGHTS: Final[Facts] = {
     "out": 10_000,
@@ -48,7 +51,7 @@ WEIGHTS: Final[Facts] = {
     "answer": 31,
     "cards": 2,
 }
-"""What a good player thinks of the facts: near to what the planner reckons with, and only for saying why."""
+"""What the facts are worth to a good player: close to the weights of the planner, and only used for reasons."""
 
 WORDS: Final[dict[str, Words]] = {
     "out": ("these are its last cards", ""),
@@ -60,9 +63,9 @@ WORDS: Final[dict[str, Words]] = {
     "bomb": ("it is time for a bomb", "it keeps its bomb"),
     "strong": ("", "it keeps its strongest cards"),
     "strength": ("a strong meld is needed here", "{weak}"),
-    "pressed": ("", "a rival with {rival} must not be let alone"),
+    "pressed": ("", "a rival with {rival} must be stopped"),
     "exposed": ("", "a single card would suit a rival who has one"),
-    "answer": ("it stays in the trick", "an answer would cost more than it brings"),
+    "answer": ("it stays in the trick", "an answer would cost more than it gains"),
     "cards": ("it gets rid of {cards} at once", ""),
 }
 
@@ -71,7 +74,7 @@ PUBLIC: Final[Facts] = {"out": 0, "answer": 0, "cards": 1}
 
 
 class HeartJudge(Judge):
-    """By plays left, cards that nobody beats, bombs and strong cards spent."""
+    """It counts plays left, cards that nobody beats, and bombs and strong cards spent."""
 
     public = PUBLIC
 
@@ -79,10 +82,10 @@ class HeartJudge(Judge):
         self.game = game
         taste = personality.taste(LEANINGS)
         self.taste = {**taste, "out": WEIGHTS["out"]} if taste else {}  # everybody likes to go out
-        self._looked: tuple[View, State] | None = None
+        self._looked: tuple[View, ClimbingPosition] | None = None
 
-    def table(self, view: CoreView) -> State:
-        """A table that the seat cannot tell from the real one. Of the same view it is asked move by move."""
+    def table(self, view: CoreView) -> ClimbingPosition:
+        """A table that the seat cannot tell from the real one. It is kept, because it is asked for move by move."""
         assert isinstance(view, View)
         if self._looked is None or self._looked[0] is not view:
             self._looked = view, self.game.imagine(view, 0).kernel
@@ -143,14 +146,14 @@ def least_of_rivals(view: View) -> int:
 
 
 def seen_by(game: HeartOfFive, view: CoreView) -> View:
-    asked(view)
+    require_turn(view)
     if not isinstance(view, View):
         raise TypeError(f"this bot plays {game.name}, and this is a view of {view.game}")
     return view
 
 
 class Beginner(Bot):
-    """Any meld that will do; bombs, Jokers and the strongest card it keeps while it has anything else."""
+    """Plays any meld that fits, and keeps bombs, Jokers and the strongest card while it has anything else."""
 
     name = "beginner"
 
@@ -171,14 +174,14 @@ class Beginner(Bot):
 
     def explain(self, view: CoreView, move: Move | None = None) -> Advice:
         move = self.choose(view) if move is None else move
-        return Advice(move, self.told(view, move))
+        return Advice(move, self.public_reason(view, move))
 
-    def told(self, view: CoreView, move: Move) -> str:  # noqa: ARG002 - it always plays so
+    def public_reason(self, view: CoreView, move: Move) -> str:  # noqa: ARG002 - it always plays so
         return "one of those that cost neither a bomb nor its strongest cards"
 
 
 class Intermediate(Bot):
-    """Fewest plays left, cards that nobody beats, bombs in their time."""
+    """Plans for the fewest plays left and for cards that nobody beats, and bombs when it matters."""
 
     def __init__(self, game: HeartOfFive, seed: int = 0, personality: Personality = BALANCED) -> None:
         super().__init__(seed)
@@ -197,7 +200,7 @@ class Intermediate(Bot):
         return max(worth, key=worth.__getitem__)
 
     def worth(self, view: View) -> dict[Move, float]:
-        """What the planner thinks of each move, and the personality beside it."""
+        """What each move is worth to the planner and to the personality together."""
         state = self.game.imagine(view, 0)
         moves = {self.game.say(state, number): number for number in legal_moves(state.kernel)}
         return {
@@ -220,57 +223,63 @@ class Intermediate(Bot):
         return Advice(move, why, runner_up=other)
 
 
+class EndingTask(Task[Ending | None], frozen=True, kw_only=True):
+    """Prove who wins an ending of two; None if it cannot be proved."""
+
+    game: GameSource
+    view: View
+
+    def run(self, stopped: Stopped = never) -> Ending | None:  # noqa: ARG002 - it is short
+        game = game_of(self.game)
+        assert isinstance(game, HeartOfFive)
+        return game.solve(self.view, BUDGET)
+
+
 class Advanced(Searcher):
-    """Thinks ahead; with two left and few cards there is nothing hidden, and it knows."""
+    """Thinks ahead; with two seats left and few cards nothing is hidden, and it proves who wins."""
 
     name = "advanced"
 
-    def __init__(
-        self,
-        game: HeartOfFive,
-        *,
-        ms: float | None = None,
-        iterations: int | None = None,
-        seed: int = 0,
-        personality: Personality = BALANCED,
-    ) -> None:
-        judge = HeartJudge(game, personality)
-        # Measured: 49.5 % (42.6 to 56.4) against three of intermediate with 1 s. What others came to: docs/strength.md.
+    def __init__(self, game: HeartOfFive, limit: Limit, *, seed: int = 0, personality: Personality = BALANCED) -> None:
+        # Measured: 49.5 % (42.6 to 56.4) against three of intermediate with 1 s. Other parameters: docs/strength.md.
         # A round is short: there is no need to hurry.
-        super().__init__(
-            game,
-            ms=ms,
-            iterations=iterations,
-            seed=seed,
-            judge=judge,
-            explore=0.5,
-            noise=0.0,
-            models=1,
-            haste=0.0,
-        )
+        judge = HeartJudge(game, personality)
+        super().__init__(game, limit, seed=seed, judge=judge, explore=0.5, noise=0.0, models=1, haste=0.0)
         self.name = personality.named("advanced")
 
-    def choose(self, view: CoreView) -> Move:
-        proved = None if self.effort.noise else self.proved(view)
-        return super().choose(view) if proved is None else proved[0]
+    def decide(self, view: CoreView) -> Thinking[Move]:
+        ending = None if self.effort.noise else (yield from self.prove(view))
+        return (yield from super().decide(view)) if ending is None else ending[0]
 
-    def explain(self, view: CoreView, move: Move | None = None) -> Advice:
-        proved = self.proved(view)
-        if proved is None or (move is not None and move != proved[0]):
-            return super().explain(view, move)
-        move, sure = proved
-        why = "whatever the other does, this goes out first" if sure else "nothing wins any more against best play"
-        return Advice(move, why, Chance(float(sure), float(sure), float(sure)))
+    def advise(self, view: CoreView, move: Move | None = None) -> Thinking[Advice]:
+        ending = yield from self.prove(view)
+        if ending is None or (move is not None and move != ending[0]):
+            return (yield from super().advise(view, move))
+        best, wins = ending
+        why = "whatever the other does, this goes out first" if wins else "nothing wins any more against best play"
+        return Advice(best, why, Chance(float(wins), float(wins), float(wins)))
 
-    def proved(self, view: CoreView) -> tuple[Move, bool] | None:
-        """In an ending of two the move that wins, or what looks best where nothing does; None if it is not known."""
+    def prove(self, view: CoreView) -> Thinking[tuple[Move, bool] | None]:
+        """In an ending of two, the move that wins, or the one that looks best if none wins, and whether it wins.
+
+        None if that cannot be proved."""
         game = self.game
         assert isinstance(game, HeartOfFive)
         seen = seen_by(game, view)
         held = sum(seat.hand if isinstance(seat.hand, int) else len(seat.hand) for seat in seen.seats)
         if len(seen.legal) == 1 or held > SMALL:
             return None
-        ending = game.solve(seen, BUDGET)
+        ending = yield from ask(EndingTask(game=source_of(game), view=seen))
         if ending is None:
             return None
         return (at_first_sight(game, seen, self.seed) if ending.move is None else ending.move), ending.wins
+
+
+LEVELS: Final[dict[str, Level]] = {
+    "beginner": Level(lambda game, _limit, seed, _personality: Beginner(game, seed)),
+    "intermediate": Level(lambda game, _limit, seed, personality: Intermediate(game, seed, personality)),
+    "advanced": Level(
+        lambda game, limit, seed, personality: Advanced(game, limit, seed=seed, personality=personality), thinks=True
+    ),
+}
+"""From the weakest."""

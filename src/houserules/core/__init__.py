@@ -2,7 +2,7 @@
 
 from .encoding import from_document, from_json, schema, to_document, to_json
 from .events import Event, Names
-from .game import Game, Progress
+from .game import Explanation, Game, Progress
 from .moves import (
     FORMS,
     MOVES,
@@ -26,7 +26,7 @@ from .moves import (
     read_number,
     word_of,
 )
-from .outcome import Outcome
+from .outcome import Outcome, Turn
 from .seats import JSON, Seat, Viewer, is_number
 from .views import NO_MOVES, Legal, View
 
@@ -41,6 +41,7 @@ __all__ = [
     "Call",
     "Choose",
     "Event",
+    "Explanation",
     "Flip",
     "Game",
     "Legal",
@@ -57,6 +58,7 @@ __all__ = [
     "Swap",
     "Take",
     "Target",
+    "Turn",
     "View",
     "Viewer",
     "forms_of",

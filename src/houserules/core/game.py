@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import ClassVar, Generic, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
 
-from houserules.errors import SeatsError
+from houserules.errors import IllegalMove, SeatsError
 
 from .events import Event
 from .moves import FORMS, MOVES, Move, read_move
-from .outcome import Outcome
+from .outcome import Outcome, Turn
 from .seats import JSON, Seat, Viewer, is_number
 from .views import View
 
@@ -24,6 +24,22 @@ class Progress(msgspec.Struct, Generic[S], frozen=True, gc=False):
 
     state: S
     events: tuple[Event, ...]
+
+
+class Explanation(msgspec.Struct, frozen=True, gc=False):
+    """Whether a move would be allowed and, if not, why: the code of the refusal, what is wrong, what would be legal."""
+
+    ok: bool
+    code: str | None = None
+    reason: str = ""
+    instead: str = ""
+
+    @staticmethod
+    def of(refusal: IllegalMove) -> Explanation:
+        return Explanation(False, refusal.code, refusal.reason, refusal.instead)
+
+
+ALLOWED: Final = Explanation(True)
 
 
 class Game(ABC, Generic[S]):
@@ -96,9 +112,26 @@ class Game(ABC, Generic[S]):
     def apply(self, state: S, seat: Seat, move: Move) -> Progress[S]:
         """Play a move, or raise IllegalMove."""
 
+    def explain(self, state: S, seat: Seat, move: Move) -> Explanation:
+        """May this seat make this move, and if not, why not? Nothing changes."""
+        try:
+            self.apply(state, seat, move)
+        except IllegalMove as refusal:
+            return Explanation.of(refusal)
+        return ALLOWED
+
     def at(self, state: S, seconds: int) -> S:  # noqa: ARG002 - most games know no time
         """The state when the clock shows so many seconds since the deal: rules are told the time, they never ask."""
         return state
+
+    def turn(self, before: S, seat: Seat, move: Move, after: S) -> Turn:  # noqa: ARG002 - most games pass nobody over
+        """Whose turn it is after a move, and why."""
+        acting = self.to_act(after)
+        return Turn(acting, again=acting == (seat,))
+
+    def is_secret(self, state: S, move: Move) -> bool:  # noqa: ARG002 - most moves are seen by all
+        """May others not know yet what this move was, as long as the match stands at `state`?"""
+        return False
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> View:
@@ -107,7 +140,7 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None: ...
 
-    def statistics(self, seats: int, events: Sequence[Event]) -> tuple[msgspec.Struct, ...]:  # noqa: ARG002 - see below
+    def statistics(self, seats: int, events: Iterable[Event]) -> tuple[msgspec.Struct, ...]:  # noqa: ARG002 - see below
         """What is worth counting, for each seat, in the public events of a match; () for a game that counts nothing."""
         return ()
 

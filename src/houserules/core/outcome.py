@@ -1,10 +1,12 @@
-"""Outcome: how a match ended."""
+"""Outcome: how a match ended; Turn: whose turn it is after a move."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import msgspec
+
+from .seats import Seat
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
@@ -27,3 +29,16 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
             tied = places.count(place)
             payoffs.append(sum(last - (place - 1 + k) for k in range(tied)) / (tied * last))
         return Outcome(tuple(places), tuple(payoffs), reason)
+
+
+class Turn(msgspec.Struct, frozen=True, gc=False):
+    """Whose turn it is after a move, and how it came to be."""
+
+    seats: tuple[Seat, ...]
+    """The seats that may act now."""
+    skipped: tuple[Seat, ...] = ()
+    """Seats that were passed over."""
+    again: bool = False
+    """The seat that moved moves once more."""
+    names: str | None = None
+    """What the seat has to name before anything else, as the word of that move: "target"."""

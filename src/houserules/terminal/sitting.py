@@ -17,8 +17,7 @@ from typing import Any, Final
 
 import msgspec
 
-from houserules.bots import Advice, Bot, bot, levels
-from houserules.bots.search import Searcher
+from houserules.bots import Advice, Bot, bot, fallbacks, levels, make_bot, read_bot
 from houserules.core import Bet, Move, Names, Play, Seat, Take, View
 from houserules.errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError
 from houserules.games import AnyGame
@@ -299,7 +298,7 @@ class Sitting:
 
     def is_slow(self, seat: Seat) -> bool:
         """Does this bot think for as long as it is given?"""
-        return isinstance(self._bots[seat], Searcher)
+        return self._bots[seat].thinks
 
     # -- Bots ----------------------------------------------------------------------------------------------------------
 
@@ -328,10 +327,9 @@ class Sitting:
         level = self.levels[seat]
         assert level is not None
         yield level, self._bots[seat]
-        made = list(levels(self.game))
-        for lower in reversed(made[: made.index(level.partition(":")[0].partition("@")[0])]):
+        for lower in fallbacks(read_bot(level), self.game):
             with suppress(Exception):
-                yield lower, bot(lower, self.game, ms=self.ms, seed=0)
+                yield str(lower), make_bot(lower, self.game, seed=0)
 
     def _seed(self, seat: Seat, number: int | None = None) -> int:
         """For each decision its own: after `undo` and after a resumption the same bot answers the same."""
@@ -558,7 +556,7 @@ class Sitting:
         said = f"{name} chose {made.move}"
         try:
             if not self.over:  # what it holds is its secret, and so is whatever follows from it
-                return Answer((f"{said}: {player.told(made.view, made.move) or SECRET}.",))
+                return Answer((f"{said}: {player.public_reason(made.view, made.move) or SECRET}.",))
             player.draw_from(self._seed(seat, made.number))
             advice = player.explain(made.view, made.move)
         except Exception as problem:  # as in a hint

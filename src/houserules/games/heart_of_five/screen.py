@@ -14,6 +14,7 @@ from houserules.terminal import pieces
 from houserules.terminal.look import Look, Order, Size
 from houserules.terminal.pieces import QUIET, TITLE, TURN, Block, Called
 
+from .state import Action
 from .view import SeatView, View
 
 BACKS: Final = 20
@@ -76,12 +77,18 @@ def _table(view: View, called: Called, look: Look, most: int) -> Block:
                 Text.assemble((called(place), TURN if turn else TITLE), (leads, QUIET)),
                 Text(str(number)),
                 Text(("#" if look.ascii else "▒") * min(number, most), QUIET),
-                Text(seat.last_action) if seat.last_action else Text("-", QUIET),
+                _last_action(seat.last_action),
                 Text(f"{seat.wins}/{seat.losses}"),
                 _status(view, place),
             )
         )
     return pieces.columns(("", "Players", "Cards", "", "Last action", "W/L", ""), rows, right=(2, 5))
+
+
+def _last_action(action: Action | None) -> Text:
+    if action is None:
+        return Text("-", QUIET)
+    return Text(action.did if action.kind is None else f"{action.did} {action.kind}")
 
 
 def _status(view: View, seat: Seat) -> Text:

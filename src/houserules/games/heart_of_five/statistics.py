@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import msgspec
 
@@ -33,7 +33,7 @@ class Statistics(msgspec.Struct):
     """In cards; straight flushes count too."""
 
 
-def counted(seats: int, star: Card, events: Sequence[Event]) -> tuple[Statistics, ...]:
+def counted(seats: int, star: Card, events: Iterable[Event]) -> tuple[Statistics, ...]:
     of = tuple(Statistics() for _ in range(seats))
     last: Played | None = None
     lying = 0

@@ -1,0 +1,102 @@
+"""Every level of every game, and how a bot is made: from a text with `bot`, from data with `make_bot`."""
+
+from __future__ import annotations
+
+import secrets
+from difflib import get_close_matches
+from typing import Final
+
+import msgspec
+
+from houserules.errors import RequestError
+from houserules.games import AnyGame
+from houserules.games.heart_of_five.game import HeartOfFive
+from houserules.games.heroes.game import Heroes
+from houserules.games.shedding.game import Shedding
+
+from . import heart_of_five, heroes, shedding
+from .base import Bot, RandomBot
+from .personality import BALANCED, personality
+from .spec import DEFAULT_LIMIT, BotSpec, Level, Limit, read_limit
+
+ANY_GAME: Final[dict[str, Level]] = {
+    "random": Level(lambda _game, _limit, seed, _personality: RandomBot(seed)),
+}
+"""The levels that play any game."""
+
+FAMILIES: Final[list[tuple[type[AnyGame], dict[str, Level]]]] = [
+    (Shedding, shedding.LEVELS),
+    (HeartOfFive, heart_of_five.LEVELS),
+    (Heroes, heroes.LEVELS),
+]
+"""The levels of each family of games, from the weakest. A new level is one entry there, a new family one line here."""
+
+
+def levels(game: AnyGame) -> dict[str, Level]:
+    """The levels that play a game, from the weakest, by name: `levels(game)["expert"].thinks`."""
+    own = {name: level for family, found in FAMILIES if isinstance(game, family) for name, level in found.items()}
+    return {**ANY_GAME, **own}
+
+
+def require_level(name: str, game: AnyGame) -> Level:
+    """A level of a game. A name that is none is refused with those there are."""
+    found = levels(game)
+    if name not in found:
+        close = get_close_matches(name.lower(), found, 1, 0.5)
+        hint = f"did you mean {close[0]}? " if close else ""
+        raise RequestError("bad-request", f"there is no bot {name!r}: {hint}{game.name} has {', '.join(found)}")
+    return found[name]
+
+
+def read_bot(text: str, game: AnyGame | None = None) -> BotSpec:
+    """A bot as people write it: `hard`; with a personality, `hard:aggressive`; with a limit for each move, `expert@300`
+    (milliseconds), `expert@quick` or `expert@2000x` (iterations); with both, `expert@long:tidy`.
+
+    With a game, a bot that the game does not have is refused as well. This is the only place that reads the text."""
+    name, _, leaning = text.partition(":")
+    level, timed, time = name.partition("@")
+    found = None if game is None else require_level(level, game)
+    limit = read_limit(time) if timed else None
+    character = personality(leaning) if leaning else BALANCED
+    if found is not None and timed:
+        _require_thinking(found, level, time)
+    return BotSpec(level, character.name, limit)
+
+
+def _require_thinking(level: Level, name: str, limit: str) -> None:
+    if not level.thinks:
+        raise RequestError("bad-request", f"{name} decides at once and takes no time: write {name} without @{limit}")
+
+
+def with_limit(spec: BotSpec, game: AnyGame, limit: Limit) -> BotSpec:
+    """The bot with this limit, if it thinks and has no limit of its own."""
+    if spec.limit is not None or not require_level(spec.level, game).thinks:
+        return spec
+    return msgspec.structs.replace(spec, limit=limit)
+
+
+def make_bot(spec: BotSpec, game: AnyGame, seed: int) -> Bot:
+    """A bot for a game, from data. Without a limit, one that thinks has a second for each move."""
+    level = require_level(spec.level, game)
+    if spec.limit is not None:
+        _require_thinking(level, spec.level, str(spec.limit))
+    return level.make(game, spec.limit or DEFAULT_LIMIT, seed, personality(spec.personality))
+
+
+def bot(level: str, game: AnyGame, *, ms: int = 1000, seed: int | None = None) -> Bot:
+    """A bot from its text, as `read_bot` reads it. A limit in the text counts more than `ms`.
+
+    Without a seed, chance is new each time."""
+    spec = read_bot(level, game)
+    if spec.limit is None:
+        spec = with_limit(spec, game, Limit(ms=ms))
+    return make_bot(spec, game, secrets.randbits(64) if seed is None else seed)
+
+
+def fallbacks(spec: BotSpec, game: AnyGame) -> tuple[BotSpec, ...]:
+    """The bots that may play for one that fails: the levels below it, the strongest first, without a personality."""
+    names = list(levels(game))
+    require_level(spec.level, game)
+    below = reversed(names[: names.index(spec.level)])
+    limit = spec.limit or DEFAULT_LIMIT
+    return tuple([with_limit(BotSpec(name), game, limit) for name in below])

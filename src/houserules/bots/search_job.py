@@ -1,0 +1,85 @@
+"""Job: a task that waits in the queue of the pool or is being worked on; Ticket: what the one who asked holds of it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from concurrent.futures import Future
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+
+from .tasks import Task
+
+LEAST_SHARE: Final = 0.5
+"""A task that has to wait longer than was promised loses time of its own, but keeps at least this share of it."""
+UNTIMED_PATIENCE_SECONDS: Final = 2.0
+"""How long a task without a time waits for a process before the thread of a worker does it."""
+LATE_SHARE: Final = 0.02
+"""The share of its time by which a part may be late before the others are the result."""
+MOST_TRIES: Final = 2
+"""With a process. After that, the thread of a worker searches itself."""
+
+R = TypeVar("R")
+
+
+class Ticket(Generic[R]):
+    """A task that was asked for: `ticket.result()` waits for its result, `await ticket` does so in an event loop."""
+
+    def __init__(self, future: Future[R], promised: float | None) -> None:
+        self.future = future
+        self.promised = promised
+        """Seconds from the asking until the result, at the latest; None for a task that has no time."""
+
+    def result(self, timeout: float | None = None) -> R:
+        """Wait. Whoever stops waiting gives the worker back."""
+        try:
+            return self.future.result(timeout)
+        finally:
+            self.future.cancel()  # does nothing once there is a result
+
+    def __await__(self) -> Generator[Any, None, R]:
+        import asyncio  # noqa: PLC0415 - programs without an event loop need not wait until it is imported
+
+        return asyncio.wrap_future(self.future).__await__()
+
+
+class Job:
+    """A task, when it is due, and what the workers have found so far. The lock of the pool guards it."""
+
+    def __init__(self, task: Task[Any], now: float, due: float) -> None:
+        self.task = task
+        self.future: Future[Any] = Future()
+        self.due = due
+        """When its result was promised; for a task without a time, when it is expected."""
+        self.start_by = now + UNTIMED_PATIENCE_SECONDS
+        if task.seconds is not None:
+            self.start_by = due - LEAST_SHARE * task.seconds
+        self.tries = 0
+        self.begun = 0
+        """Parts that were begun, each with a seed of its own."""
+        self.running = 0
+        self.end = due
+        self.late_at = due
+        """The end of the time of the parts that run, and when they are late."""
+        self.results: list[Any] = []
+        self.is_whole = False
+        """Whether a part came to its end, and was not only called back."""
+        self.is_done = False
+
+    def time_left(self, now: float) -> float | None:
+        """The time for the first part if it begins now."""
+        seconds = self.task.seconds
+        return None if seconds is None else min(seconds, max(self.due - now, LEAST_SHARE * seconds))
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What one worker does of a job."""
+
+    job: Job
+    task: Task[Any]
+    end: float
+    """When its time is up, or is expected to be."""
+    is_help: bool = False
+    """Another worker does the same with another seed: this one is called back when it is needed elsewhere."""
+    is_here: bool = False
+    """The thread of the worker does it, because no process can."""

@@ -1,0 +1,17 @@
+"""Match: one playthrough. It is its rules, its seed and its moves; everything else follows from these."""
+
+from .match import AnyState, Attempt, Match, MoveMade
+from .record import FORMAT, MOST_SECONDS, Proof, Record, read_record, rules_of
+
+__all__ = [
+    "FORMAT",
+    "MOST_SECONDS",
+    "AnyState",
+    "Attempt",
+    "Match",
+    "MoveMade",
+    "Proof",
+    "Record",
+    "read_record",
+    "rules_of",
+]

@@ -1,0 +1,116 @@
+"""Record: a match as it is saved, the proof of its deal, and how both are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from houserules import fair
+from houserules.core import Outcome, Seat
+from houserules.errors import HouseRulesError, RecordError
+from houserules.games import GAMES, AnyGame, load_document, load_shipped
+
+FORMAT: Final = 1
+"""Of the record. A reader of a later format still reads this one, or says in a sentence why not."""
+
+MOST_SECONDS: Final = 1 << 31
+"""On the clock of a match."""
+
+
+class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the seed came from: the host's secret, committed to before anyone added a salt, and each player's salt."""
+
+    commitment: str
+    server_seed: str
+    salts: tuple[str, ...]
+
+    @staticmethod
+    def of(server_seed: str, salts: tuple[str, ...]) -> Proof:
+        return Proof(fair.commitment(server_seed), server_seed, salts)
+
+    def seed(self) -> str:
+        return fair.match_seed(self.server_seed, self.salts)
+
+    def holds(self, seed: str) -> bool:
+        """Is the secret what was committed to, and the seed made from it and the salts?"""
+        return self.commitment == fair.commitment(self.server_seed) and seed == self.seed()
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A match as it is saved. It holds the seed, so it shows every card: keep it from players until the end.
+
+    What the deal needs is written first, so that a file whose end is missing can still be read to the last whole move.
+    """
+
+    format: int
+    game: str
+    rules: str
+    """The hash of the rules' content."""
+    seats: int = 0
+    seed: str | None = None
+    position: dict[str, object] | None = None
+    """Where it began, if not with a deal."""
+    house: dict[str, object] | None = None
+    """The rules themselves, if they do not ship with the package."""
+    proof: Proof | None = None
+    moves: tuple[tuple[Seat, str], ...]
+    times: tuple[int, ...] = ()
+    """For each move the seconds since the deal, if a clock ran along."""
+    outcome: Outcome | None
+    statistics: list[object] | None = None
+    """What the game counts for each seat, if it counts anything. It follows from the moves, and is checked."""
+
+
+def read_record(record: Mapping[str, object] | str | bytes) -> Record:
+    """Read a record without replaying it."""
+    try:
+        document = msgspec.json.decode(record) if isinstance(record, str | bytes) else record
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise RecordError(f"this is not JSON, so it cannot be a record: {problem}") from problem
+    return checked_record(document)
+
+
+def checked_record(document: object) -> Record:
+    """A record from what stands in its JSON."""
+    if not isinstance(document, Mapping):
+        raise RecordError("a record is a JSON object with format, game, rules, seats, seed and moves")
+    form = document.get("format")
+    if form != FORMAT or isinstance(form, bool):
+        raise RecordError(f"this reads records of format {FORMAT}; this one says {form!r}")
+    try:
+        saved = msgspec.convert(dict(document), Record)
+    except (msgspec.ValidationError, UnicodeError) as problem:
+        raise RecordError(f"{problem}") from problem
+    if not saved.game.isprintable() or len(saved.game) > 200:
+        raise RecordError("the name of its game must be one line of text")
+    if (saved.seed is None) == (saved.position is None):
+        raise RecordError("a record has either a seed or a position it began with")
+    return saved
+
+
+def rules_of(game: str, house: Mapping[str, object] | None) -> AnyGame:
+    """A game by its name among those that ship, or from the rules themselves.
+
+    Never by a path: what comes from elsewhere must not open files here."""
+    try:
+        if house is None:
+            return load_shipped(game)
+        if game in GAMES:
+            raise RecordError(f"it brings rules of its own, and these may not be called {game}")
+        loaded = load_document(house)
+    except HouseRulesError as problem:
+        raise RecordError(f"its rules cannot be read: {problem.message}") from problem
+    loaded.id = game
+    return loaded
+
+
+def check_start(saved: Record, seats: int) -> None:
+    """Do the seats and the proof of a record agree with its deal?"""
+    if saved.seats != seats:
+        raise RecordError(f"it says {saved.seats} seats, and its position has {seats}")
+    if saved.proof is not None and len(saved.proof.salts) != saved.seats:
+        raise RecordError(f"its proof has {len(saved.proof.salts)} salts for {saved.seats} seats")
+    if saved.proof is not None and (saved.seed is None or not saved.proof.holds(saved.seed)):
+        raise RecordError("its seed is not made of the committed secret and the salts")

@@ -1,0 +1,72 @@
+"""Table: people and bots at one match after another, with no input, output, clock or chance of its own.
+
+>>> from houserules import load
+>>> from houserules.table import Player, Settings, Table, TableBots, run_bots
+>>> game = load("shithead")
+>>> table = Table.new(Settings.of(game, [Player("Ann"), Player("Ben", "bot", "hard")], seed="friday"))
+>>> step = table.decide(0, "ready", now=1200)           # checked and computed; nothing has changed
+>>> step.encode()                                       # a journal fits in here
+b'{"type":"step","seq":1,"seat":0,"move":"ready","at":1200}'
+>>> _ = table.commit(step)                              # now it is true
+>>> bots = TableBots(game)
+>>> for decision in run_bots(table, bots, clock=lambda: 1500):
+...     pass                                            # bots move until Ann is to act again
+>>> [seen.words for seen in table.since(0, 0)][0]       # what Ann may know of what happened after the deal
+('Ann said ready',)
+"""
+
+from .advice import Reason, hint, last_bot_move, why
+from .bots import Clock, Decision, Failure, TableBots
+from .from_record import table_from_record
+from .loop import Thinker, run_bots
+from .past import answer_of, could_act_since
+from .player import Player
+from .settings import Policies, Settings, usual_level
+from .steps import (
+    AgreeToTakeBack,
+    AnyDeed,
+    Deed,
+    Forfeit,
+    ReadyToDeal,
+    Rematch,
+    Sit,
+    Step,
+    TakeBack,
+    TakeOver,
+    TimedOut,
+)
+from .table import Table
+from .told import Seen
+
+__all__ = [
+    "AgreeToTakeBack",
+    "AnyDeed",
+    "Clock",
+    "Decision",
+    "Deed",
+    "Failure",
+    "Forfeit",
+    "Player",
+    "Policies",
+    "ReadyToDeal",
+    "Reason",
+    "Rematch",
+    "Seen",
+    "Settings",
+    "Sit",
+    "Step",
+    "Table",
+    "TableBots",
+    "TakeBack",
+    "TakeOver",
+    "Thinker",
+    "TimedOut",
+    "answer_of",
+    "could_act_since",
+    "hint",
+    "last_bot_move",
+    "run_bots",
+    "table_from_record",
+    "usual_level",
+    "why",
+]

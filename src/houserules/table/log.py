@@ -1,0 +1,62 @@
+"""Log: the steps of a table, packed."""
+
+from __future__ import annotations
+
+from array import array
+
+from houserules.core import Move, Seat
+
+from .steps import AnyDeed, Step
+
+
+class Log:
+    """All steps, and how many moves the match had after each."""
+
+    __slots__ = ("_at", "_moves", "_seats", "reached")
+
+    def __init__(self, opened: int) -> None:
+        self._moves: list[Move | AnyDeed] = []
+        self._seats = bytearray()
+        self._at = array("q", [opened])
+        self.reached = array("I", [0])
+        """The number of moves of the match after step k; before the first step at 0."""
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    @property
+    def last_at(self) -> int:
+        return self._at[-1]
+
+    def append(self, step: Step, move: Move | AnyDeed, reached: int) -> None:
+        """`move` is that of the step, as an object that matches share."""
+        self._moves.append(move)
+        self._seats.append(step.seat)
+        self._at.append(step.at)
+        self.reached.append(reached)
+
+    def seat(self, seq: int) -> Seat:
+        return self._seats[seq - 1]
+
+    def move(self, seq: int) -> Move | AnyDeed:
+        return self._moves[seq - 1]
+
+    def at(self, seq: int) -> int:
+        return self._at[seq]
+
+    def step(self, seq: int) -> Step:
+        """Step `seq`, without its events."""
+        return Step(seq, self.seat(seq), self.move(seq), self.at(seq))
+
+    def stands(self, seq: int, began: int) -> bool:
+        """Was the move of this step never taken back, and is it one of the match that began at `began`?"""
+        return (
+            seq > began and self.reached[seq] > self.reached[seq - 1] and min(self.reached[seq:]) >= self.reached[seq]
+        )
+
+    def last_standing(self, seq: int) -> int:
+        """The last step up to `seq` such that no move before it was taken back since."""
+        base = min(self.reached[seq:])
+        while self.reached[seq] > base:
+            seq -= 1
+        return seq

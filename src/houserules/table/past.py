@@ -1,0 +1,51 @@
+"""What lies behind a table: its steps once more, with the states before and after each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from houserules.core import Seat
+from houserules.match import Match
+
+from .steps import Deed, Step, TimedOut
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def retrace(table: Table, since: int) -> Iterator[tuple[Step, object, object]]:
+    """Each step of this match after step `since`, with its events, and the states before and after it.
+
+    Moves that were taken back since are among them: the log has them, though the match no longer does."""
+    log, match = table.log, table.match
+    place = log.last_standing(since)
+    again = Match(table.game, match.state_after(log.reached[place]), match.seed)
+    for seq in range(place + 1, table.seq + 1):
+        step, before = log.step(seq), again.state
+        move = step.move.move if isinstance(step.move, TimedOut) else step.move
+        if not isinstance(move, Deed):
+            attempt = again.attempt(step.seat, move, table.seconds(step.at))
+            again.make(attempt)
+            step = msgspec.structs.replace(step, events=attempt.events)
+        elif log.reached[seq] < log.reached[seq - 1]:
+            again.undo(log.reached[seq - 1] - log.reached[seq])
+        if seq > since:
+            yield step, before, again.state
+
+
+def answer_of(table: Table, seat: Seat, seq: int) -> Step | None:
+    """What a seat did first after step `seq`: its answer to the view of that moment."""
+    later = (number for number in range(seq + 1, table.seq + 1) if table.log.seat(number) == seat)
+    return next((table.log.step(number) for number in later), None)
+
+
+def could_act_since(table: Table, seat: Seat, seq: int) -> bool:
+    """Could this seat act at every moment since step `seq`? Then no step of another seat stands against its move.
+
+    True where all act at once: before the first play, and while bets are secret."""
+    if seat not in table.to_act or not table.began <= seq <= table.seq:
+        return False
+    return all(seat in table.game.to_act(before) for _, before, _ in retrace(table, seq))

@@ -1,0 +1,71 @@
+"""Player: who sits on a chair, as data. What is shown of a player is made from it and never read back."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from houserules.bots import PERSONALITIES, BotSpec, Limit, levels
+from houserules.errors import TableError
+from houserules.games import AnyGame
+
+MOST_NAME: Final = 40
+"""Characters."""
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """A person, or a bot of some level.
+
+    >>> Player("Dora", "bot", "hard", "careful").shown
+    'Dora, careful, hard'
+    """
+
+    name: str
+    kind: Literal["person", "bot"] = "person"
+    level: str | None = None
+    """Of a bot, as `levels(game)` calls it."""
+    personality: str | None = None
+    limit: Limit | None = None
+    """None: as long as bots think if nobody says."""
+
+    @property
+    def is_bot(self) -> bool:
+        return self.kind == "bot"
+
+    @property
+    def spec(self) -> BotSpec:
+        """Which bot plays."""
+        assert self.level is not None, "a person is not a bot"
+        spec = BotSpec(self.level, limit=self.limit)
+        return spec if self.personality is None else msgspec.structs.replace(spec, personality=self.personality)
+
+    @staticmethod
+    def bot(name: str, spec: BotSpec) -> Player:
+        personality = None if spec.personality == BotSpec(spec.level).personality else spec.personality
+        return Player(name, "bot", spec.level, personality, spec.limit)
+
+    @property
+    def shown(self) -> str:
+        time = None if self.limit is None else _shown_limit(self.limit)
+        return ", ".join([part for part in (self.name, self.personality, self.level, time) if part])
+
+    def check(self, game: AnyGame) -> None:
+        """Can this player play this game?"""
+        if not (self.name.strip() and self.name.isprintable() and len(self.name) <= MOST_NAME):
+            raise TableError("bad-player", f"a name is one line of 1 to {MOST_NAME} characters, not {self.name[:60]!a}")
+        if not self.is_bot:
+            if self.level or self.personality or self.limit:
+                raise TableError("bad-player", f"{self.name} is a person: leave level, personality and limit away")
+            return
+        known = levels(game)
+        if self.level not in known:
+            raise TableError("bad-player", f"{self.name} needs a level of {game.name}: {', '.join(known)}")
+        if self.personality is not None and self.personality not in PERSONALITIES:
+            raise TableError("bad-player", f"{self.name} needs a personality: {', '.join(PERSONALITIES)}, or none")
+        if self.limit is not None and not known[self.level].thinks:
+            raise TableError("bad-player", f"{self.name} is {self.level}, which decides at once: leave the limit away")
+
+
+def _shown_limit(limit: Limit) -> str:
+    return f"{limit.iterations} iterations" if limit.ms is None else f"{limit.ms} ms"

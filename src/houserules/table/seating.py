@@ -1,0 +1,83 @@
+"""Seating: who plays which seat now, who played it before, and who gave up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from houserules.core import Names, Outcome, Seat
+
+from .player import Player
+
+
+class Seating:
+    __slots__ = ("_before", "bots", "forfeited", "players")
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self.players = list(players)
+        self.forfeited: list[Seat] = []
+        """In this match, in the order in which they gave up."""
+        self._before: list[tuple[int, Seat, Player]] = []
+        """Until which step somebody else played a seat."""
+        self.bots = self._bots()
+
+    def _bots(self) -> frozenset[Seat]:
+        return frozenset([seat for seat, player in enumerate(self.players) if player.is_bot])
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        return tuple([seat for seat in range(len(self.players)) if seat not in self.bots])
+
+    @property
+    def names(self) -> Names:
+        return Names(*[player.name for player in self.players])
+
+    def seat(self, seat: Seat, player: Player, seq: int) -> None:
+        """From after step `seq` on, this player plays the seat."""
+        self._before.append((seq, seat, self.players[seat]))
+        self.players[seat] = player
+        self.bots = self._bots()
+
+    def player_at(self, seat: Seat, seq: int) -> Player:
+        """Who played a seat when step `seq` was made."""
+        return next((player for until, at, player in self._before if at == seat and until >= seq), self.players[seat])
+
+    def names_at(self, seq: int) -> Names:
+        """How the seats were called when step `seq` was made."""
+        return Names(*[self.player_at(seat, seq).name for seat in range(len(self.players))])
+
+    @property
+    def is_decided(self) -> bool:
+        """Have all given up but one?"""
+        return len(self.forfeited) >= len(self.players) - 1
+
+    def outcome(self, of_match: Outcome | None) -> Outcome | None:
+        """Who gave up comes behind all others, and behind those who gave up later."""
+        if not self.forfeited or (of_match is None and not self.is_decided):
+            return of_match
+        count = len(self.players)
+        places = list(of_match.places) if of_match is not None else [1] * count
+        stayed = [seat for seat in range(count) if seat not in self.forfeited]
+        ranked = [1 + sum(places[other] < places[seat] for other in stayed) for seat in range(count)]
+        for number, seat in enumerate(self.forfeited):
+            ranked[seat] = count - number
+        return Outcome.of_places(ranked, "forfeit" if of_match is None else of_match.reason)
+
+
+class Votes(msgspec.Struct):
+    """What people wait for each other to agree to."""
+
+    salts: dict[Seat, str] = {}
+    """Who is ready for the next deal, with what they add to its seed."""
+    undo: int | None = None
+    """The number of moves that somebody asks to go back to."""
+    agreed: set[Seat] = set()
+
+    def clear(self) -> None:
+        self.salts = {}
+        self.drop_undo()
+
+    def drop_undo(self) -> None:
+        self.undo = None
+        self.agreed = set()

@@ -1,0 +1,130 @@
+"""Settings: what a table is before its first step. Equal settings and equal steps make equal tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+
+import msgspec
+
+from houserules.bots import levels
+from houserules.errors import TableError
+from houserules.games import AnyGame
+from houserules.match import Match, Proof, rules_of
+
+from .player import Player
+
+
+class Policies(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """What is allowed at a table beside the rules."""
+
+    undo: bool = True
+    """Free for a person who plays against bots alone; among people all must agree. Tournaments switch it off."""
+    hints: bool = True
+    ready_first: bool = False
+    """Cards are dealt only when all people have said that they are ready."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Write it down with the steps, and the table can be made again. It shows every card: keep it from players."""
+
+    game: str
+    rules: str
+    """The hash of the rules."""
+    house: dict[str, object] | None = None
+    """The rules themselves, if they do not ship with the package."""
+    players: tuple[Player, ...]
+    """For each seat."""
+    stand_in: Player
+    """A bot that plays for somebody who gave up, and once for somebody whose time ran out."""
+    policies: Policies = Policies()
+    opened: int = 0
+    """When, in milliseconds on the clock of all steps."""
+
+    # Where the cards come from: exactly one of these.
+    seed: str | None = None
+    """Of the first match. Who knows it knows also the deals of later ones."""
+    secret: str | None = None
+    """Nobody ever hears it. Each match has a host's seed made from it, to which each person adds a salt."""
+    proof: Proof | None = None
+    """Secret and salts, if they are known from the start."""
+    position: dict[str, object] | None = None
+    """Where the first match begins, if not with a deal."""
+
+    @staticmethod
+    def of(
+        game: AnyGame,
+        players: Sequence[Player],
+        *,
+        seed: str | None = None,
+        secret: str | None = None,
+        proof: Proof | None = None,
+        position: Mapping[str, object] | None = None,
+        policies: Policies | None = None,
+        stand_in: Player | None = None,
+        opened: int = 0,
+    ) -> Settings:
+        """Settings for a game that is loaded. The usual stand-in is a bot in the middle of the levels there are."""
+        return Settings(
+            game=game.id,
+            rules=game.hash,
+            house=None if game.house is None else dict(game.house),
+            players=tuple(players),
+            stand_in=stand_in or Player("Stand-in", "bot", usual_level(game)),
+            policies=policies or Policies(),
+            opened=opened,
+            seed=seed,
+            secret=secret,
+            proof=proof,
+            position=None if position is None else dict(position),
+        )
+
+    def load_game(self) -> AnyGame:
+        """The game of these settings. It may be one that ships or a document, never a file."""
+        return rules_of(self.game, self.house)
+
+    def check(self, game: AnyGame) -> None:
+        if game.hash != self.rules:
+            raise TableError(
+                "other-rules", f"this table plays {self.game} by rules {self.rules}, and here they are {game.hash}"
+            )
+        if sum(value is not None for value in (self.seed, self.secret, self.proof, self.position)) != 1:
+            raise TableError("bad-settings", "a table has one of these: a seed, a secret, a proof, a position")
+        if not self.stand_in.is_bot:
+            raise TableError("bad-settings", "the stand-in must be a bot")
+        game.check_seats(len(self.players))
+        self.stand_in.check(game)
+        for player in self.players:
+            player.check(game)
+        check_names(self.players)
+
+    def deal(self, game: AnyGame, number: int, salts: Sequence[str]) -> Match[object]:
+        """Match `number` of this table, counted from 1."""
+        seats = len(self.players)
+        if self.secret is not None:
+            return Match.new(game, seats=seats, proof=Proof.of(self.server_seed(number), tuple(salts)))
+        if number == 1 and self.position is not None:
+            return Match.from_position(game, self.position)
+        if number == 1 and self.proof is not None:
+            return Match.new(game, seats=seats, proof=self.proof)
+        seed = self.seed if self.seed is not None else self.proof.seed() if self.proof is not None else "position"
+        return Match.new(game, seats=seats, seed=seed if number == 1 else f"{seed}/{number}")
+
+    def server_seed(self, number: int) -> str:
+        """The host's part of the seed of a match: told after it. Show its commitment before anybody adds a salt."""
+        assert self.secret is not None
+        return sha256(f"{self.secret}/{number}".encode()).hexdigest()
+
+
+def usual_level(game: AnyGame) -> str:
+    """The level in the middle of those there are: it decides at once, and is not easily beaten."""
+    known = list(levels(game))
+    return known[len(known) // 2]
+
+
+def check_names(players: Sequence[Player]) -> None:
+    """A log must not confuse two players."""
+    names = [player.name.strip().casefold() for player in players]
+    twice = next((player.name for player in players if names.count(player.name.strip().casefold()) > 1), None)
+    if twice is not None:
+        raise TableError("name-taken", f"two players are called {twice}: give one of them another name")

@@ -1,0 +1,125 @@
+"""Step: one thing that happened at a table, a move or a deed, as it is written into a journal."""
+
+from __future__ import annotations
+
+import msgspec
+
+from houserules.core import Event, Move, Seat
+from houserules.errors import NotationError, TableError
+from houserules.games import AnyGame
+
+from .player import Player
+
+
+class Deed(msgspec.Struct, frozen=True, gc=False, tag_field="deed", forbid_unknown_fields=True, omit_defaults=True):
+    """What a seat does, or what happens to it, beside the moves of the game."""
+
+    def tell(self, who: str) -> str:
+        """In plain words, for a log."""
+        raise NotImplementedError
+
+
+class ReadyToDeal(Deed, frozen=True, tag="ready-to-deal"):
+    """A person waits for the first deal."""
+
+    salt: str = ""
+    """Goes into the seed, if the table has a secret."""
+
+    def tell(self, who: str) -> str:
+        return f"{who} is ready"
+
+
+class Forfeit(Deed, frozen=True, tag="forfeit"):
+    """A person gives up. With two seats the match is over; with more a bot plays on, and its place is the last."""
+
+    def tell(self, who: str) -> str:
+        return f"{who} gave up"
+
+
+class TimedOut(Deed, frozen=True, tag="timed-out"):
+    """The time of a person ran out, and a bot made one move."""
+
+    move: str
+    """As text."""
+
+    def tell(self, who: str) -> str:
+        return f"{who} ran out of time: a bot moved"
+
+
+class TakeOver(Deed, frozen=True, tag="take-over"):
+    """A bot plays for a person from now on."""
+
+    player: Player
+
+    def tell(self, who: str) -> str:
+        return f"A bot plays for {who}" if self.player.name == who else f"{self.player.name} plays for {who}"
+
+
+class Sit(Deed, frozen=True, tag="sit"):
+    """A person sits down where a bot played, or comes back."""
+
+    player: Player
+
+    def tell(self, who: str) -> str:
+        return f"{who} is back" if self.player.name == who else f"{self.player.name} sat down for {who}"
+
+
+class TakeBack(Deed, frozen=True, tag="take-back"):
+    """The last moves are to be taken back: at once against bots, when all people agree among people."""
+
+    count: int
+    """How many moves."""
+
+    def tell(self, who: str) -> str:
+        return f"{who} takes back {self.count} move{'s' * (self.count > 1)}"
+
+
+class AgreeToTakeBack(Deed, frozen=True, tag="agree-to-take-back"):
+    def tell(self, who: str) -> str:
+        return f"{who} agrees"
+
+
+class Rematch(Deed, frozen=True, tag="rematch"):
+    """A person wants another match. When all people do, it is dealt."""
+
+    salt: str = ""
+
+    def tell(self, who: str) -> str:
+        return f"{who} wants a rematch"
+
+
+AnyDeed = ReadyToDeal | Forfeit | TimedOut | TakeOver | Sit | TakeBack | AgreeToTakeBack | Rematch
+
+
+class Step(msgspec.Struct, frozen=True, gc=False):
+    """What happened at a table. The events are whole: show them only through `seen_by`."""
+
+    seq: int
+    """The number of the step, counted from 1."""
+    seat: Seat
+    move: Move | AnyDeed
+    at: int
+    """Milliseconds, on the clock of the table."""
+    events: tuple[Event, ...] = ()
+
+    def encode(self) -> bytes:
+        """As JSON. Events are left out: they follow from the steps before."""
+        move = str(self.move) if isinstance(self.move, Move) else self.move
+        return msgspec.json.encode(_Written(self.seq, self.seat, move, self.at))
+
+    @staticmethod
+    def decode(data: bytes | str, game: AnyGame) -> Step:
+        """What `encode` wrote. The game reads its own moves."""
+        try:
+            written = msgspec.json.decode(data, type=_Written)
+            move = game.read(written.move) if isinstance(written.move, str) else written.move
+        except (msgspec.DecodeError, UnicodeDecodeError, NotationError) as problem:
+            raise TableError("bad-step", f"this is not a step of {game.name}: {problem}") from problem
+        return Step(written.seq, written.seat, move, written.at)
+
+
+class _Written(msgspec.Struct, frozen=True, tag="step", tag_field="type", forbid_unknown_fields=True):
+    seq: int
+    seat: Seat
+    move: str | AnyDeed
+    at: int

@@ -1,0 +1,270 @@
+"""Table: people and bots at one match after another. It knows no sockets, no files, no clock and no chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from houserules.core import Move, Names, Outcome, Seat, View, Viewer, is_number
+from houserules.errors import IllegalMove, SeatsError, TableError
+from houserules.games import AnyGame
+from houserules.match import MOST_SECONDS, Attempt, Match
+
+from .deeds import check_deed, do_deed
+from .log import Log
+from .past import retrace
+from .player import Player
+from .seating import Seating, Votes
+from .secrets import Secrets
+from .settings import Settings
+from .steps import AnyDeed, Deed, Step, TimedOut
+from .told import Seen, told_since
+from .waiting import Waiting
+
+MOST_AT: Final = 1 << 53
+"""Milliseconds: what every language can count exactly."""
+
+
+class Table:
+    """A table in play. Every refusal leaves it as it was. Use `new` or `replay`."""
+
+    __slots__ = (
+        "_before",
+        "_last",
+        "_match",
+        "_prepared",
+        "_secrets",
+        "_waiting",
+        "began",
+        "dealt_at",
+        "game",
+        "log",
+        "number",
+        "seating",
+        "seats",
+        "seq",
+        "settings",
+        "votes",
+    )
+
+    def __init__(self, settings: Settings, game: AnyGame) -> None:
+        self.settings = settings
+        self.game = game
+        self.seats = len(settings.players)
+        self.seating = Seating(settings.players)
+        self.votes = Votes()
+        self.log = Log(settings.opened)
+        self.seq = 0
+        """The number of the last step; 0 before the first."""
+        self.number = 0
+        """Of the match, counted from 1; 0 before the first deal."""
+        self.began = 0
+        """The number of the step with which this match was dealt."""
+        self.dealt_at = settings.opened
+        self._match: Match[object] | None = None
+        self._waiting = Waiting(self.seats)
+        self._secrets = Secrets()
+        self._prepared: tuple[Step, Attempt[object] | None] | None = None
+        """The last step that was decided, with what it leads to: whoever commits it need not compute it again."""
+        self._last: Step | None = None
+        self._before: object = None
+        """The state before the last step."""
+        if not (settings.policies.ready_first and self.seating.people):
+            self.deal(0, settings.opened)
+
+    @staticmethod
+    def new(settings: Settings, game: AnyGame | None = None) -> Table:
+        """Open a table. `game` is needed only if it neither ships with the package nor is a document."""
+        game = settings.load_game() if game is None else game
+        settings.check(game)
+        return Table(settings, game)
+
+    @staticmethod
+    def replay(settings: Settings, steps: Iterable[Step], game: AnyGame | None = None) -> Table:
+        """The table that these steps lead to. Each step is checked again."""
+        table = Table.new(settings, game)
+        for step in steps:
+            table.commit(step)
+        return table
+
+    # -- Where it stands -----------------------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(self.seating.players)
+
+    @property
+    def names(self) -> Names:
+        return self.seating.names
+
+    @property
+    def is_dealt(self) -> bool:
+        return self._match is not None
+
+    @property
+    def match(self) -> Match[object]:
+        if self._match is None:
+            raise TableError("not-dealt", "no cards are dealt yet: they are when all people are ready")
+        return self._match
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that may act; () before the deal and when it is over."""
+        match = self._match
+        if match is None or (self.seating.forfeited and self.seating.is_decided):
+            return ()
+        return match.to_act
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Of the match; who gave up comes behind all others."""
+        return None if self._match is None else self.seating.outcome(self._match.outcome)
+
+    @property
+    def is_over(self) -> bool:
+        return self._match is not None and not self.to_act
+
+    @property
+    def allows(self) -> tuple[str, ...]:
+        """What may be asked for at this table beside moves."""
+        policies = self.settings.policies
+        return (*(["hint"] if policies.hints else []), *(["undo"] if policies.undo else []))
+
+    def view(self, viewer: Viewer) -> View:
+        """What a seat or a spectator may know."""
+        view = self.match.view(viewer)
+        if self.seating.forfeited:
+            acting = self.to_act
+            legal = view.legal if viewer in acting else ()
+            view = msgspec.structs.replace(view, outcome=self.outcome, to_act=acting, legal=legal)
+        return view
+
+    def due(self) -> Seat | None:
+        """The bot that is to move now; None if it is a person's turn, or nobody's."""
+        return self._waiting.due(self.to_act, self.seating.bots)
+
+    # -- Steps ---------------------------------------------------------------------------------------------------------
+
+    def decide(self, seat: Seat, move: Move | AnyDeed | str, now: int) -> Step:
+        """Check a move or a deed and compute what follows. Nothing changes: write the step down, then commit it.
+
+        `now` is in milliseconds, on any clock that all steps of a table share. If it shows less than at the last step,
+        the time of the last step counts."""
+        if not is_number(seat) or not 0 <= seat < self.seats:
+            raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 to {self.seats - 1}")
+        if not is_number(now) or not 0 <= now < MOST_AT:
+            raise TableError("bad-time", f"a time is a number of milliseconds from 0, not {now!r}")
+        at = max(now, self.log.last_at)
+        attempt: Attempt[object] | None = None
+        if isinstance(move, Deed):
+            check_deed(self, seat, move)
+            if isinstance(move, TimedOut):
+                attempt = self._attempt(seat, move.move, at)
+        else:
+            attempt = self._attempt(seat, move, at)
+            move = attempt.move
+        step = Step(self.seq + 1, seat, move, at, () if attempt is None else attempt.events)
+        self._prepared = step, attempt
+        return step
+
+    def _attempt(self, seat: Seat, move: Move | str, at: int) -> Attempt[object]:
+        match = self._match or self.match
+        if self.seating.forfeited and self.seating.is_decided:
+            raise IllegalMove("over", "the match is over: nobody moves any more")
+        return match.attempt(seat, move, self.seconds(at))
+
+    def seconds(self, at: int) -> int:
+        """What the clock of the match shows at a time."""
+        return min((at - self.dealt_at) // 1000, MOST_SECONDS - 1)
+
+    def commit(self, step: Step) -> Step:
+        """Make a step true. One that comes from a journal is checked first, and computed again; returns it whole."""
+        prepared = self._prepared
+        if prepared is None or prepared[0] is not step:
+            prepared = self._check_again(step)
+        step, attempt = prepared
+        self._prepared = None
+        match = self._match
+        self._before = None if match is None else match.state
+        move = step.move
+        if match is not None and attempt is not None:
+            match.make(attempt)
+            self._note(step, match)
+            if not isinstance(move, Deed):
+                move = match.last_move
+        else:
+            do_deed(self, step)
+            match = self._match
+        self.seq = step.seq
+        self._last = step
+        self.log.append(step, move, 0 if match is None else match.seq)
+        return step
+
+    def _check_again(self, step: Step) -> tuple[Step, Attempt[object] | None]:
+        """A step that was not decided here just now."""
+        if step.seq != self.seq + 1:
+            code, why = ("stale", "stands already") if step.seq <= self.seq else ("ahead", "is not the next one")
+            raise TableError(code, f"step {step.seq} {why}: the next step is {self.seq + 1}")
+        again = self.decide(step.seat, step.move, step.at)
+        assert self._prepared is not None
+        if again.at != step.at or (step.events and again.events != step.events):
+            raise TableError("bad-step", f"step {step.seq} does not follow from those before it")
+        return self._prepared
+
+    def _note(self, step: Step, match: Match[object]) -> None:
+        """Somebody moved."""
+        seat = step.seat
+        self._waiting.note(seat, match.seq, seat in self.seating.bots)
+        if self.votes.undo is not None:
+            self.votes.drop_undo()
+        is_secret = self.game.is_secret(match.state, match.last_move)
+        if is_secret or self._secrets.unopened:
+            self._secrets.note(step.seq, seat, match, is_secret)
+
+    def play(self, seat: Seat, move: Move | AnyDeed | str, now: int) -> Step:
+        """Decide and commit at once, where there is no journal."""
+        return self.commit(self.decide(seat, move, now))
+
+    def deal(self, seq: int, at: int) -> None:
+        """The next match begins with step `seq`. Only a deed leads here."""
+        salts = [self.votes.salts.get(seat, "") for seat in range(self.seats)]
+        self._match = self.settings.deal(self.game, self.number + 1, salts)
+        self.number += 1
+        self.began, self.dealt_at = seq, at
+        self.seating.forfeited.clear()
+        self.votes.clear()
+        self._waiting = Waiting(self.seats)
+        self._secrets = Secrets()
+
+    def take_back(self, length: int) -> None:
+        """All but the first `length` moves are taken back. Only a deed leads here."""
+        match = self.match
+        match.undo(match.seq - length)
+        self._waiting.count([seat for seat, _ in match.moves], self.seating.bots)
+        self._secrets.take_back(lambda seq: self.log.reached[seq] <= length)
+
+    # -- What happened -------------------------------------------------------------------------------------------------
+
+    def since(self, viewer: Viewer, seq: int = -1) -> tuple[Seen, ...]:
+        """What happened after step `seq`, as a viewer may see it; without a number all of this match, the deal first.
+
+        Of earlier matches of this table nothing is told: their records tell them."""
+        if viewer is not None and not (is_number(viewer) and 0 <= viewer < self.seats):
+            raise SeatsError(f"there is no seat {viewer!r} at this table: seats are 0 to {self.seats - 1}")
+        return tuple(told_since(self, viewer, seq))
+
+    def retrace(self, since: int) -> Iterator[tuple[Step, object, object]]:
+        """Each step of this match after step `since`, with its events, and the states before and after it."""
+        if since == self.seq - 1 and since >= self.began and self._last is not None:  # the commonest question
+            return iter([(self._last, self._before, self.match.state)])
+        return retrace(self, max(since, self.began))
+
+    def is_hidden(self, seq: int, viewer: Viewer) -> bool:
+        """May this viewer not know what the move of step `seq` was?"""
+        return seq in self._secrets and viewer != self.log.seat(seq) and not self.is_over
+
+    def steps(self, since: int = 0) -> tuple[Step, ...]:
+        """The steps after step `since`, without events: with the settings they are the whole table."""
+        return tuple([self.log.step(seq) for seq in range(since + 1, self.seq + 1)])
