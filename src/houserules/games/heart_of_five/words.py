@@ -36,7 +36,7 @@ MOST: Final = 108
 
 
 def understood(pack: Pack, terms: Terms, held: tuple[Card, ...], text: str) -> Play | None:
-    """The play that a short form means, with cards of this hand; None if it is no short form."""
+    """The play that a short form means, with cards of this hand; None if the text is not a short form."""
     words = text.split()
     if len(words) == 2 and words[0].lower() == "play" and words[1].endswith("!"):
         words = words[1:]
@@ -60,7 +60,7 @@ def bare(pack: Pack, held: tuple[Card, ...], legal: Sequence[Move], text: str) -
 
 
 def _cards(pack: Pack, held: tuple[Card, ...], legal: Sequence[Move], words: list[str]) -> Play | None:
-    """Cards as they are named, or so many of one rank, with the suits of the list; None if anything else was said."""
+    """The cards that were named, or some of one rank with the suits of the list; None if anything else was said."""
     wanted = _wanted(words, held) if len(words) <= MOST else None
     if not wanted or len(wanted) > MOST:
         return None

@@ -8,10 +8,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from importlib import resources
-from typing import ClassVar, Final
+from typing import Final
 
 from houserules.core import (
-    FORMS,
     JSON,
     Add,
     Bet,
@@ -23,6 +22,7 @@ from houserules.core import (
     Seat,
     Subtract,
     Viewer,
+    forms_of,
     is_number,
 )
 from houserules.errors import IllegalMove, SeatsError
@@ -53,7 +53,9 @@ WORDS: Final = {
 
 
 class Heroes(Game[State]):
-    forms: ClassVar[Mapping[str, str]] = {word: FORMS[word] for word in ("bet", "pick", "add", "subtract")}
+    family = "heroes"
+    moves = (Bet, Pick, Add, Subtract)
+    forms = forms_of(moves)
 
     def __init__(self) -> None:
         self.id = ID
