@@ -104,6 +104,8 @@ class SearchPool:
     def _make_room(self) -> None:
         """Workers for all who wait: those with nothing to do, then helpers, which are called back, then new ones."""
         self._changed.notify_all()
+        if self.is_closed:
+            return
         missing = len(self._queue) - self._waiting
         for worker in self.workers:
             is_starting = worker.part is None and not worker.is_ready
