@@ -160,7 +160,7 @@ def test_there_are_only_the_seats_that_there_are(seat: object) -> None:
 
 
 def test_what_is_shown_of_a_player_is_made_from_data() -> None:
-    assert Player("Dora", "bot", "hard", "careful").shown == "Dora, careful, hard"
+    assert Player("Dora", "bot", "hard", "tidy").shown == "Dora, tidy, hard"
     assert Player("Ann").shown == "Ann"
 
 
