@@ -151,7 +151,7 @@ def test_why_is_for_moves_of_bots_that_stand() -> None:
 
 @pytest.mark.parametrize("name", hr.GAMES)
 def test_during_a_match_a_reason_tells_no_two_deals_apart(name: str) -> None:
-    """A bot says the same of a move in another deal that a rival cannot tell from the true one."""
+    """A bot that made the same move in another deal, which a rival cannot tell from this one, says the same."""
     game = hr.load(name)
     level = usual_level(game)
     chance = random.Random(name)

@@ -10,7 +10,7 @@ import msgspec
 from .bots import bot
 from .core import JSON, Viewer, to_document
 from .errors import HouseRulesError, IllegalMove, RequestError
-from .games import GAMES, load, shipped
+from .games import GAMES, load_document, load_shipped
 from .match import Match
 
 
@@ -113,16 +113,18 @@ class Engine:
         match request:
             case New():
                 seed = None if request.seed is None else str(request.seed)
-                return self.opened(Match.new(load(request.game), seats=request.seats, seed=seed))
+                wanted = request.game
+                dealt = load_shipped(wanted) if isinstance(wanted, str) else load_document(wanted)
+                return self.opened(Match.new(dealt, seats=request.seats, seed=seed))
             case Position():
                 game = request.position.get("game")
                 if not isinstance(game, str):
                     raise RequestError("bad-position", "game: write the name of the game, as in shithead")
-                return self.opened(Match.from_position(shipped(game), request.position))
+                return self.opened(Match.from_position(load_shipped(game), request.position))
             case Load():
                 return self.opened(Match.from_record(request.record))
             case Games():
-                games = {name: load(name) for name in GAMES}
+                games = {name: load_shipped(name) for name in GAMES}
                 listed: dict[str, JSON] = {
                     name: {"name": game.name, "seats": [game.seats.start, game.seats.stop - 1], "rules": game.hash}
                     for name, game in games.items()
@@ -139,7 +141,9 @@ class Engine:
                 events = to_document(match.play(request.seat, request.move, request.at))
                 return {"events": events, "to_act": to_document(match.to_act), "outcome": to_document(match.outcome)}
             case View():
-                return {"view": to_document(match.view(request.seat).without_notes())}
+                view = match.view(request.seat).without_notes()
+                every: list[JSON] = [str(move) for move in view.legal]  # a view by itself may write a few
+                return {"view": {**cast("dict[str, JSON]", to_document(view)), "legal": every}}
             case Dump():
                 return {"position": match.position()}
             case Record():

@@ -13,7 +13,7 @@ from typing import Any, Final, TextIO
 from houserules.bots import PERSONALITIES, bot
 from houserules.bots.personality import personality
 from houserules.errors import RequestError
-from houserules.games import HEART_OF_FIVE, AnyGame, load
+from houserules.games import AnyGame, load
 from houserules.games.shedding.game import Shedding
 
 from . import client, menu
@@ -22,6 +22,9 @@ from .sitting import Sitting, usual_level
 
 FIRST: Final = "shithead"
 """What is played through a pipe if nobody says."""
+
+HEART_OF_FIVE: Final = "heart-of-five"
+"""What --config is for."""
 
 DRAWN: Final = "♥┌─│└"
 """What a terminal must be able to write, or it gets ASCII."""

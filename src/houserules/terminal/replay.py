@@ -7,7 +7,7 @@ point is a new match with the same deal and the same moves up to there: its reco
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -15,11 +15,11 @@ import msgspec
 from houserules.bots import bot
 from houserules.core import Event, Names, Seat, View, Viewer
 from houserules.errors import HouseRulesError, RequestError
-from houserules.games.heroes.events import written as written_power
 from houserules.match import Match
 
 from . import saved
 from .commands import nearest
+from .glance import hidden_lines
 from .saved import Saved
 from .sitting import usual_level
 
@@ -116,7 +116,7 @@ class Replay:
 
     def hidden(self) -> list[str]:
         """All that nobody saw, if it is asked for."""
-        return _hidden(self.match.position(), self.names) if self.is_open else []
+        return list(hidden_lines(self.match.game, self.match.position(), self.names)) if self.is_open else []
 
     # -- A line --------------------------------------------------------------------------------------------------------
 
@@ -240,18 +240,3 @@ def _number(words: list[str], usage: str) -> int:
 def _short(name: str) -> str:
     """Without the level that stands behind it."""
     return name.partition(" (")[0]
-
-
-def _hidden(position: Mapping[str, Any], names: Names) -> list[str]:
-    """From the document of a position: who holds what."""
-    lines = []
-    for seat, row in enumerate(position.get("seats", ())):
-        blind = f"   blind {' '.join(row['blind'])}" if row["blind"] else ""
-        lines.append(f"{names(seat)}: hand {' '.join(row['hand']) or '-'}{blind}")
-    if position.get("stock"):
-        lines.append(f"Stock: {' '.join(position['stock'])}")
-    lines += [f"{names(seat)}: {' '.join(hand) or '-'}" for seat, hand in enumerate(position.get("hands", ()))]
-    for seat, player in enumerate(position.get("players", ())):
-        cards = ", ".join(f"{slot}: {written_power(card)}" for slot, card in player["hand"].items())
-        lines.append(f"{names(seat)}: {cards or '-'}")
-    return lines
