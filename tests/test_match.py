@@ -7,6 +7,7 @@ import inspect
 import json
 import random
 import types
+from contextlib import suppress
 from importlib import resources
 from tomllib import loads
 from typing import Any, cast
@@ -557,6 +558,16 @@ def test_events_come_by_move() -> None:
     assert [one.seq for one in made] == [41, 42, 43, 44, 45]
     assert [(one.seat, one.move) for one in made] == list(match.moves[40:])
     assert tuple(event for one in made for event in one.events) == match.events(1, 40)
+
+
+def test_matches_share_moves_only_if_they_are_written_alike() -> None:
+    """To Python True is 1; a record of somebody else must not say "flip True" for that reason."""
+    one, other = (given("/ / 2S 3C", "KH QS", pile="4H") for _ in range(2))
+    with suppress(hr.HouseRulesError):
+        one.play(0, hr.Flip(True))
+    other.play(0, hr.Flip(1))
+
+    assert other.record()["moves"] == [[0, "flip 1"]]
 
 
 def test_an_attempt_changes_nothing_until_it_is_made() -> None:

@@ -537,6 +537,14 @@ def test_a_rematch_waits_for_everybody() -> None:
     assert table.match.seed == "position/2"
 
 
+def test_a_viewer_ahead_of_the_table_is_told_nothing() -> None:
+    """The journal may have been set back."""
+    table = seated("pp")
+    table.play(0, "ready", 0)
+
+    assert table.since(0, 1) == table.since(0, 99) == ()
+
+
 # -- For whoever keeps a journal -------------------------------------------------------------------------------------
 
 
