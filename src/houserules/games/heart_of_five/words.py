@@ -108,7 +108,7 @@ def _jacks_or_joker(word: str, words: list[str], held: tuple[Card, ...]) -> list
     has = Counter(card.rank for card in held)
     if has[Rank.JOKER] and has[Rank.JACK] >= 2 and len(words) == 1:
         raise IllegalMove(
-            "unreadable", f"{word} may mean two Jacks or a Joker: say j j for the Jacks, or play {word} for the Joker"
+            "unreadable", f"{word!r} may mean two Jacks or a Joker: say j j for the Jacks, or play {word} for the Joker"
         )
     return [Card.read(word)] if has[Rank.JOKER] else [Rank.JACK, Rank.JACK]
 
