@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from houserules.cards import Card, written
 from houserules.core import Names, View
+from houserules.games import AnyGame
 from houserules.games.heart_of_five.view import View as HeartView
 from houserules.games.heroes.events import written as written_power
 from houserules.games.heroes.view import View as HeroesView
@@ -65,3 +69,18 @@ def _cards_left(view: SheddingView, seat: int, name: str) -> str:
     row = view.seats[seat]
     hand = row.hand if isinstance(row.hand, int) else len(row.hand)
     return f"{name}: {hand + len(row.up) + row.blind} cards ({hand} in hand, {len(row.up)} face up, {row.blind} blind)"
+
+
+def hidden_lines(game: AnyGame, position: Mapping[str, Any], names: Names) -> list[str]:  # noqa: ARG001
+    """From the document of a position: who holds what."""
+    lines = []
+    for seat, row in enumerate(position.get("seats", ())):
+        blind = f"   blind {' '.join(row['blind'])}" if row["blind"] else ""
+        lines.append(f"{names(seat)}: hand {' '.join(row['hand']) or '-'}{blind}")
+    if position.get("stock"):
+        lines.append(f"Stock: {' '.join(position['stock'])}")
+    lines += [f"{names(seat)}: {' '.join(hand) or '-'}" for seat, hand in enumerate(position.get("hands", ()))]
+    for seat, player in enumerate(position.get("players", ())):
+        cards = ", ".join(f"{slot}: {written_power(card)}" for slot, card in player["hand"].items())
+        lines.append(f"{names(seat)}: {cards or '-'}")
+    return lines

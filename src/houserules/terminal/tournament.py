@@ -15,12 +15,12 @@ from typing import Final, Literal, Protocol
 import msgspec
 
 from houserules.arena.play import Block, Clerk, Game, Hall, Rules, Setting, blocks
-from houserules.bots import bot
+from houserules.bots import BotSpec, Limit, read_bot, with_limit
 from houserules.core import Outcome
 from houserules.errors import RequestError
 from houserules.games import AnyGame
 
-from .sitting import LONGEST_NAME
+from .players import LONGEST_NAME
 
 MOST_ROUNDS: Final = 1000
 MOST_ENTRANTS: Final = 64
@@ -60,11 +60,15 @@ class Entry(msgspec.Struct, frozen=True):
     def entrants(self) -> tuple[str, ...]:
         return self.bots if self.me is None else (*self.bots, self.me)
 
+    def spec(self, name: str) -> BotSpec:
+        """A bot by the text that names it."""
+        return with_limit(read_bot(name, self.game), self.game, Limit(ms=self.ms))
+
     def check(self) -> None:
         """Everything that can be wrong is found before the first match."""
         self.game.check_seats(self.seats)
         for name in self.bots:
-            bot(name, self.game, ms=self.ms, seed=0).close()
+            self.spec(name)
         if self.me is not None and not (self.me.strip() and self.me.isprintable() and len(self.me) <= LONGEST_NAME):
             raise RequestError("bad-request", f"a name is one to {LONGEST_NAME} letters")
         if len(set(self.entrants)) < len(self.entrants):

@@ -16,6 +16,7 @@ from houserules.games import load
 from houserules.shell import cores
 
 from .client import play
+from .log import Note
 from .look import Look
 from .play_command import as_text, look_for
 from .sitting import Sitting
@@ -119,13 +120,13 @@ class Client:
             entry.game,
             seats=entry.seats,
             seed=seed,
-            levels=[name for at, name in enumerate(chairs) if at != seat],
+            bots=[entry.spec(name) for at, name in enumerate(chairs) if at != seat],
             seat=seat,
             name=entry.me or "You",
             ms=entry.ms,
-            take_back=False,
+            has_undo=False,
         )
-        sitting.log.append(f"Match {number}: {' - '.join(chairs)}")
+        sitting.log.append(Note(f"Match {number}: {' - '.join(chairs)}"))
         play(sitting, source=self.source, target=self.target, look=self.look())
         outcome = sitting.match.outcome
         if outcome is None:
