@@ -14,9 +14,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from houserules.kernel.bits import COMPILED
-from houserules.kernel.climbing import State, bare
+from houserules.kernel.climbing import ClimbingPosition, bare
+from houserules.kernel.climbing_fewest import fewest_plays
 from houserules.kernel.climbing_melds import Terms
-from houserules.kernel.climbing_plan import decompose, fewest_plays
+from houserules.kernel.climbing_plan import decompose
 from houserules.kernel.climbing_solver import UNKNOWN, solve
 
 STAR = 10
@@ -63,7 +64,7 @@ def plans(hands: int) -> None:
         print(f"{cards} cards, {decks} deck(s)   fewest plays {line(number)} us   plan {line(plan)} us")
 
 
-def dealt(chance: random.Random, cards: int, decks: int) -> State:
+def dealt(chance: random.Random, cards: int, decks: int) -> ClimbingPosition:
     """Two seats with so many cards each, and a free lead."""
     deck = list(range(54)) * decks
     chance.shuffle(deck)
@@ -84,10 +85,10 @@ def endings(hands: int) -> None:
             for _ in range(hands):
                 state = dealt(chance, cards, decks)
                 start = time.process_time_ns()
-                answer = solve(state, BUDGET)
+                verdict = solve(state, BUDGET)
                 times.append((time.process_time_ns() - start) / 1000)
-                nodes.append(float(answer.nodes))
-                open_ends += answer.verdict == UNKNOWN
+                nodes.append(float(verdict.nodes))
+                open_ends += verdict.result == UNKNOWN
             head = f"{cards} against {cards}, {decks} deck(s)"
             print(f"{head:<26} {line(times)} us   nodes {line(nodes)}   not solved {open_ends}")
 

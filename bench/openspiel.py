@@ -35,7 +35,7 @@ from houserules.arena.statistics import by_block
 from houserules.kernel.bits import COMPILED, next_random, scrambled
 from houserules.kernel.position import UNIT, legal_moves
 from houserules.kernel.search import Search
-from houserules.kernel.shedding import State
+from houserules.kernel.shedding import SheddingPosition
 
 SEATS = 2
 SLICE = 10
@@ -44,11 +44,11 @@ LIMIT = 2000  # plays of a match; a Joker is two moves
 NOISE = {"kernel": UNIT, "quick": int(0.3 * UNIT)}
 SIZES = str.maketrans("0123456789abcdef", "0112122312232334")
 
-Think = Callable[[State, int, float], tuple[int, int]]
+Think = Callable[[SheddingPosition, int, float], tuple[int, int]]
 """A position, a seed and when to stop; the move, and the iterations or simulations it took."""
 
 
-def ours(position: State, seed: int, end: float) -> tuple[int, int]:
+def ours(position: SheddingPosition, seed: int, end: float) -> tuple[int, int]:
     search = Search(position, position.turn, seed)
     while time.perf_counter() < end:
         search.run(SLICE)
@@ -67,13 +67,13 @@ def ranks(mask: int) -> str:
     return f"{mask:014x}".translate(SIZES)
 
 
-def knowledge(position: State, viewer: int) -> str:
+def knowledge(position: SheddingPosition, viewer: int) -> str:
     """All that a seat can know, and that matters from here on."""
     other = 1 - viewer
     cards = position.cards
     return (
         f"{ranks(cards[viewer])} {ranks(cards[position.known_at])} {ranks(cards[position.known_at + 1])} "
-        f"{position.held(0, other)} {cards[position.lacks_at + other]} {cards[position.old_at + other]} "
+        f"{position.held(0, other)} {cards[position.lacks_at + other]} {cards[position.lacking_count_at + other]} "
         f"{ranks(cards[position.up_at])} {ranks(cards[position.up_at + 1])} {position.blinds(0)} {position.blinds(1)} "
         f"{ranks(cards[position.pile_at])} {len(position.stock) - position.drawn} {position.turn} {position.stage} "
         f"{position.zone} {position.ask} {position.top} {position.acts} {position.run_rank} {position.run} "
@@ -81,7 +81,7 @@ def knowledge(position: State, viewer: int) -> str:
     )
 
 
-def openspiel(start: State, rollouts: str, exploration: float, inconsistent: bool) -> Think:
+def openspiel(start: SheddingPosition, rollouts: str, exploration: float, inconsistent: bool) -> Think:
     """OpenSpiel's search. The classes stand in here because what they derive from is not always installed."""
     try:
         spiel: Any = importlib.import_module("pyspiel")
@@ -128,7 +128,7 @@ def openspiel(start: State, rollouts: str, exploration: float, inconsistent: boo
             return Observer()
 
     class Table(spiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-        def __init__(self, game: Any, position: State) -> None:
+        def __init__(self, game: Any, position: SheddingPosition) -> None:
             super().__init__(game)
             self.position = position.copy()
 
@@ -184,7 +184,7 @@ def openspiel(start: State, rollouts: str, exploration: float, inconsistent: boo
     spiel.register_game(kind, Shithead)
     game = Shithead()
 
-    def think(position: State, seed: int, end: float) -> tuple[int, int]:
+    def think(position: SheddingPosition, seed: int, end: float) -> tuple[int, int]:
         simulations = 0
         worlds = next_random(seed)
 
@@ -238,7 +238,7 @@ class Side:
         self.seconds = 0.0
         self.longest = 0.0
 
-    def move(self, position: State, seed: int, seconds: float) -> int:
+    def move(self, position: SheddingPosition, seed: int, seconds: float) -> int:
         moves = legal_moves(position)
         if len(moves) == 1:
             return moves[0]
@@ -259,8 +259,8 @@ class Side:
         )
 
 
-def dealt(seed: int) -> State:
-    start: State = load("shithead").new(SEATS, f"openspiel {seed}").kernel
+def dealt(seed: int) -> SheddingPosition:
+    start: SheddingPosition = load("shithead").new(SEATS, f"openspiel {seed}").kernel
     start.start()
     return start
 

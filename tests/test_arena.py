@@ -16,8 +16,18 @@ import pytest
 import houserules as hr
 from houserules import arena
 from houserules.__main__ import main
-from houserules.arena.play import Block, Clerk, Decisions, Game, Hall, Rules, Setting, blocks, decided
-from houserules.arena.ratings import bradley_terry, rated_pairs, rated_tables
+from houserules.arena.play import (
+    Block,
+    DecisionLog,
+    Decisions,
+    MatchRunner,
+    PlayedMatch,
+    Rules,
+    Setting,
+    blocks,
+    timed_choice,
+)
+from houserules.arena.ratings import bradley_terry, pair_ratings, table_ratings
 from houserules.arena.report import Report, Row, score, shares, text_of
 from houserules.arena.statistics import FEWEST, Estimate, by_block, sprt, time_class, times
 from houserules.bots import ANY_GAME, Bot, Level
@@ -37,7 +47,7 @@ def timeless(report: Report) -> list[Any]:
 
 
 def block(*results: tuple[tuple[int, ...], tuple[int, ...]], number: int = 0, table: int = 0, bots: int = 2) -> Block:
-    games = tuple(Game(seated, places) for seated, places in results)
+    games = tuple(PlayedMatch(seated, places) for seated, places in results)
     return Block(table, number, games, tuple(Decisions({}, 0.0, 0) for _ in range(bots)))
 
 
@@ -67,12 +77,12 @@ def test_experts_of_different_times_meet() -> None:
 def test_equal_bots_without_chance_share_each_deal() -> None:
     """Whoever wins the deal from one seat loses it from the other."""
     report = arena.run(hr.load("shithead"), ["easy", "easy"], deals=4, workers=1)
-    hall = Hall(setting("easy", "easy", game="shithead"))
+    runner = MatchRunner(setting("easy", "easy", game="shithead"))
 
     assert [row.win_share for row in report.rows] == [0.5, 0.5]
     assert [row.low for row in report.rows] == [0.5, 0.5]
     for number in range(3):
-        first, second = hall.play(0, number).games
+        first, second = runner.play(0, number).games
         assert first.places == second.places
         assert (first.bots, second.bots) == ((0, 1), (1, 0))
 
@@ -90,17 +100,17 @@ def test_each_bot_has_a_seed_of_its_own_for_each_game() -> None:
         def choose(self, view: View) -> hr.Move:
             return self.chance.choice(view.legal)
 
-    hall = Hall(setting("random", "random"))
-    hall.players = {(0, 0): Noting(), (1, 1): Noting()}
-    hall.play(0, 3)
-    hall.play(0, 4)
+    runner = MatchRunner(setting("random", "random"))
+    runner.players = {(0, 0): Noting(), (1, 1): Noting()}
+    runner.play(0, 3)
+    runner.play(0, 4)
 
     assert len(seeds) == len(set(seeds)) == 8
 
 
 def test_the_last_bot_fills_the_seats_and_all_take_turns() -> None:
     """One against three, from every seat."""
-    played = Hall(setting("easy", "random", game="shithead", seats=4)).play(0, 0)
+    played = MatchRunner(setting("easy", "random", game="shithead", seats=4)).play(0, 0)
 
     assert [game.bots for game in played.games] == [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0)]
 
@@ -155,19 +165,19 @@ def test_a_bot_that_never_ends_is_stopped(monkeypatch: pytest.MonkeyPatch) -> No
             return view.legal[0]
 
     monkeypatch.setattr("houserules.arena.play.MOST_DECISIONS", 50)
-    hall = Hall(setting("random", "random"))
-    hall.players = {(0, 0): Swapping(), (1, 1): Swapping()}
+    runner = MatchRunner(setting("random", "random"))
+    runner.players = {(0, 0): Swapping(), (1, 1): Swapping()}
 
-    assert hall.play(0, 0).games[0].places == (1, 1)
+    assert runner.play(0, 0).games[0].places == (1, 1)
 
 
 def test_the_time_of_a_crash_counts_as_well() -> None:
     """It was a decision."""
-    clerk = Clerk()
+    log = DecisionLog()
     view = View(game="any", seat=0, to_act=(0,), legal=hr.Legal((hr.Pass(),)), outcome=None)
 
-    assert decided(Crash(), view, clerk) is None
-    assert sum(clerk.classes.values()) == 1
+    assert timed_choice(Crash(), view, log) is None
+    assert sum(log.classes.values()) == 1
 
 
 # -- Counting --------------------------------------------------------------------------------------------------------
@@ -221,10 +231,10 @@ def test_of_nothing_nothing_is_known() -> None:
 
 def test_times_are_known_to_five_percent() -> None:
     """The middle, what 95 in 100 do not exceed, and the longest exactly."""
-    clerk = Clerk()
+    log = DecisionLog()
     for number in range(1, 1001):
-        clerk.note(number / 10)
-    found = times(clerk.classes, clerk.longest)
+        log.note(number / 10)
+    found = times(log.classes, log.longest)
 
     assert found.p50 == pytest.approx(50, rel=0.05)
     assert found.p95 == pytest.approx(95, rel=0.05)
@@ -323,7 +333,7 @@ def test_a_file_of_something_else_is_left_alone(line: str, tmp_path: Path) -> No
     """It might be somebody's."""
     file = tmp_path / "other.txt"
     file.write_text(line + "\n", encoding="utf-8")
-    with pytest.raises(RequestError, match="no file of finished blocks"):
+    with pytest.raises(RequestError, match="not a file of finished blocks"):
         arena.run(hr.load("duel"), ["easy", "easy"], deals=1, workers=1, saved=file)
 
     assert file.read_text(encoding="utf-8") == line + "\n"
@@ -374,7 +384,7 @@ def synthetic_blocks(strengths: list[float], count: int) -> list[Block]:
 
 def test_ratings_of_two_seats_have_intervals_by_block() -> None:
     """They hold the true differences; random is 0."""
-    rated = rated_pairs(["random", "easy", "hard"], synthetic_blocks([0.0, 120.0, 240.0], 400))
+    rated = pair_ratings(["random", "easy", "hard"], synthetic_blocks([0.0, 120.0, 240.0], 400))
 
     assert [one.bot for one in rated] == ["hard", "easy", "random"]
     assert rated[-1].rating == rated[-1].low == rated[-1].high == 0
@@ -393,7 +403,7 @@ def test_ratings_of_more_seats_are_those_of_openskill() -> None:
         order = [0, 1, 2] if chance.random() < 0.8 else [2, 1, 0]
         places = tuple(order.index(bot) + 1 for bot in range(3))
         found.append(block(((0, 1, 2), places), number=number, bots=3))
-    rated = rated_tables(["hard", "medium", "easy"], found)
+    rated = table_ratings(["hard", "medium", "easy"], found)
 
     assert [one.bot for one in rated] == ["hard", "medium", "easy"]
     assert all(one.low < one.rating < one.high for one in rated)

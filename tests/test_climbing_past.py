@@ -12,9 +12,9 @@ import houserules as hr
 from houserules.bots.heart_of_five import Intermediate
 from houserules.kernel import climbing_past as past
 from houserules.kernel.bits import COMPILED, scrambled, size
-from houserules.kernel.climbing import State
+from houserules.kernel.climbing import ClimbingPosition
+from houserules.kernel.climbing_fewest import fewest_plays
 from houserules.kernel.climbing_past import Chain, past_of
-from houserules.kernel.climbing_plan import fewest_plays
 from houserules.kernel.climbing_planner import NEVER, is_planned, least_of_rivals, planned_move, unseen_by, weighed
 from houserules.kernel.position import legal_moves
 from houserules.kernel.search import Search
@@ -43,8 +43,8 @@ def matches(seats: int, turns: int, *, planned: bool = True) -> list[hr.Match[An
     return found
 
 
-def imagined(match: hr.Match[Any], seed: int = 5) -> State:
-    kernel: State = match.game.imagine(match.view(match.to_act[0]), seed).kernel
+def imagined(match: hr.Match[Any], seed: int = 5) -> ClimbingPosition:
+    kernel: ClimbingPosition = match.game.imagine(match.view(match.to_act[0]), seed).kernel
     return kernel
 
 
@@ -130,12 +130,12 @@ def test_worlds_come_to_explain_what_was_done_and_to_hold_true_cards() -> None:
     assert not COMPILED or right * 8 > even * 9  # one match proves nothing
 
 
-def in_place(true: State, world: State) -> int:
+def in_place(true: ClimbingPosition, world: ClimbingPosition) -> int:
     """How many cards are where they really are."""
     return sum(size(true.cards_of(seat)[0] & world.cards_of(seat)[0]) for seat in range(true.seats))
 
 
-def unexplained(origin: State, world: State) -> int:
+def unexplained(origin: ClimbingPosition, world: ClimbingPosition) -> int:
     """How many turns of rivals its hands do not explain."""
     return sum(Chain(past_of(origin, origin.turn), world.copy()).misfits)
 

@@ -8,8 +8,10 @@ import pytest
 
 from houserules.kernel.bits import COMPILED, indices
 from houserules.kernel.climbing import bare
-from houserules.kernel.climbing_melds import NOTHING, PAGES, PASS, STAR_SINGLE, Hand, Terms, beating_basics
-from houserules.kernel.climbing_plan import decompose, fewest_plays, meld_of
+from houserules.kernel.climbing_fewest import fewest_plays
+from houserules.kernel.climbing_hand import Hand
+from houserules.kernel.climbing_melds import NOTHING, PAGES, PASS, STAR_SINGLE, Terms, beating_basics, meld_of
+from houserules.kernel.climbing_plan import decompose
 from houserules.kernel.position import legal_moves
 from tests.climbing_plain import RUN_ORDER, beats, cards_of, crossing_flushes, fewest, masks, meld
 

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from houserules.kernel.bits import COMPILED, indices, lowest
-from houserules.kernel.climbing import State, bare
-from houserules.kernel.climbing_melds import NOTHING, PAGES, PASS, Hand, Terms, beating_basics
-from houserules.kernel.climbing_plan import meld_of
-from houserules.kernel.climbing_solver import LOSES, UNKNOWN, WINS, Answer, solve
+from houserules.kernel.climbing import ClimbingPosition, bare
+from houserules.kernel.climbing_hand import Hand
+from houserules.kernel.climbing_melds import NOTHING, PAGES, PASS, Terms, beating_basics, meld_of
+from houserules.kernel.climbing_solver import LOSES, UNKNOWN, WINS, Verdict, solve
 from houserules.kernel.position import is_legal, legal_moves
 from tests.climbing_plain import Cards, Ending, beats, cards_of, crossing_flushes, masks, meld
 
@@ -40,7 +40,7 @@ def some_cards(chance: random.Random, decks: int, wanted: int, style: int) -> li
     return deck[:wanted]
 
 
-def ending(chance: random.Random, number: int, largest: int) -> tuple[State, Ending, Cards, Cards, str]:
+def ending(chance: random.Random, number: int, largest: int) -> tuple[ClimbingPosition, Ending, Cards, Cards, str]:
     """An ending of two, the same for trying everything, both hands, and what happens after a pass."""
     decks = 1 + number % 2
     star = FIVE_OF_HEARTS if number % 3 else chance.randrange(52)
@@ -72,7 +72,7 @@ def ending(chance: random.Random, number: int, largest: int) -> tuple[State, End
     return state, Ending(star), *hands, after_pass
 
 
-def last_meld(state: State) -> tuple[str, int, int] | None:
+def last_meld(state: ClimbingPosition) -> tuple[str, int, int] | None:
     """The last meld in plain words, from cards that make it."""
     if state.last == NOTHING:
         return None
@@ -84,31 +84,29 @@ def last_meld(state: State) -> tuple[str, int, int] | None:
     return meld(cards_of(hand.once, hand.twice), lowest(state.terms.star))
 
 
-def laid(state: State, answer: Answer) -> State:
-    """After the move of an answer, with its very cards."""
+def laid(state: ClimbingPosition, verdict: Verdict) -> ClimbingPosition:
+    """After the move of a verdict, with its very cards."""
     new = state.copy()
-    if answer.move == PASS:
+    if verdict.move == PASS:
         new.advance(PASS)
     else:
-        hand = new.look()
-        hand.once, hand.twice = answer.cards, answer.twins
-        new.lay(answer.move)
+        new.advance_with(verdict.move, verdict.cards, verdict.twins)
     return new
 
 
-def compare(state: State, plain: Ending, hand: Cards, other: Cards, after_pass: str) -> None:
-    """The solver's answer is right, and its move is a legal one that wins."""
+def compare(state: ClimbingPosition, plain: Ending, hand: Cards, other: Cards, after_pass: str) -> None:
+    """The verdict is right, and its move is a legal one that wins."""
     last = last_meld(state)
     expected = plain.wins(hand, other, last, after_pass)
-    answer = solve(state, ENOUGH)
-    assert answer.verdict == (WINS if expected else LOSES), (hand, other, last, after_pass)
-    if answer.verdict == LOSES:
+    verdict = solve(state, ENOUGH)
+    assert verdict.result == (WINS if expected else LOSES), (hand, other, last, after_pass)
+    if verdict.result == LOSES:
         return
-    assert is_legal(state, answer.move)
-    if answer.move == PASS:
+    assert is_legal(state, verdict.move)
+    if verdict.move == PASS:
         assert plain.pass_wins(hand, other, last, after_pass)
     else:
-        cards = cards_of(answer.cards, answer.twins)
+        cards = cards_of(verdict.cards, verdict.twins)
         made = meld(cards, lowest(state.terms.star))
         assert made
         assert last is None or beats(made, last)
@@ -116,9 +114,9 @@ def compare(state: State, plain: Ending, hand: Cards, other: Cards, after_pass: 
         for card in cards:
             left.remove(card)
         assert plain.play_wins(tuple(left), other, made), (hand, other, last, after_pass, cards)
-        state.hand.pick(answer.move)
-        if answer.canonical:
-            assert (state.hand.once, state.hand.twice) == (answer.cards, answer.twins)
+        state.hand.pick(verdict.move)
+        if verdict.canonical:
+            assert (state.hand.once, state.hand.twice) == (verdict.cards, verdict.twins)
 
 
 @pytest.mark.parametrize("part", range(10))
@@ -131,7 +129,7 @@ def test_small_endings_against_trying_everything(part: int) -> None:
 
 @pytest.mark.parametrize("part", range(10))
 def test_where_suits_matter(part: int) -> None:
-    """Straight flushes that meet: every choice of suits is tried, and an answer names its cards."""
+    """Straight flushes that meet: every choice of suits is tried, and a verdict names its cards."""
     chance = random.Random(f"suits {part}")
     for number in range(60 if COMPILED else 4):
         decks = 1 + number % 2
@@ -172,14 +170,14 @@ def test_a_win_that_needs_other_suits(mine: Cards, theirs: Cards, last: int, car
         state.open_basics = beating_basics(last, 2)
     state.look()
 
-    answer = solve(state, ENOUGH)
+    verdict = solve(state, ENOUGH)
 
-    assert (answer.verdict, answer.canonical, cards_of(answer.cards, answer.twins)) == (WINS, False, cards)
-    assert solve(laid(state, answer), ENOUGH).verdict == LOSES
+    assert (verdict.result, verdict.canonical, cards_of(verdict.cards, verdict.twins)) == (WINS, False, cards)
+    assert solve(laid(state, verdict), ENOUGH).result == LOSES
     for move in legal_moves(state):
         after = state.copy()
         after.advance(move)
-        assert solve(after, ENOUGH).verdict == WINS
+        assert solve(after, ENOUGH).result == WINS
         assert after.turn == 1
 
 
@@ -190,13 +188,13 @@ def test_larger_endings_are_played_out(part: int) -> None:
     for number in range(LARGE // 5):
         state = ending(chance, number, 10 if COMPILED else 7)[0]
         seats = state.turn, state.next_in(state.turn)
-        answer = solve(state, ENOUGH)
-        winner = seats[0] if answer.verdict == WINS else seats[1]
+        verdict = solve(state, ENOUGH)
+        winner = seats[0] if verdict.result == WINS else seats[1]
         while not state.over and not state.gone >> winner & 1:
-            answer = solve(state, ENOUGH)
-            assert answer.verdict == (WINS if state.turn == winner else LOSES)
+            verdict = solve(state, ENOUGH)
+            assert verdict.result == (WINS if state.turn == winner else LOSES)
             if state.turn == winner:
-                state = laid(state, answer)
+                state = laid(state, verdict)
             else:
                 state.advance(chance.choice(legal_moves(state)))
         assert state.gone >> winner & 1
@@ -207,19 +205,19 @@ def test_the_budget_is_kept() -> None:
     searched = 0
     for number in range(100 if COMPILED else 20):
         state = ending(chance, number, 8 if COMPILED else 6)[0]
-        answer = solve(state, ENOUGH)
-        again = solve(state, answer.nodes)
-        assert (again.verdict, again.move, again.cards, again.nodes) == (
-            answer.verdict,
-            answer.move,
-            answer.cards,
-            answer.nodes,
+        verdict = solve(state, ENOUGH)
+        again = solve(state, verdict.nodes)
+        assert (again.result, again.move, again.cards, again.nodes) == (
+            verdict.result,
+            verdict.move,
+            verdict.cards,
+            verdict.nodes,
         )
-        if answer.nodes > 1:
+        if verdict.nodes > 1:
             searched += 1
-            short = solve(state, answer.nodes - 1)
-            assert short.verdict == UNKNOWN
-            assert short.nodes == answer.nodes - 1
+            short = solve(state, verdict.nodes - 1)
+            assert short.result == UNKNOWN
+            assert short.nodes == verdict.nodes - 1
     assert searched > 5
 
 
@@ -230,9 +228,9 @@ def test_a_hand_of_too_many_choices_is_given_up() -> None:
     state.keep(1, *masks(range(28, 50)))
     state.look()
 
-    answer = solve(state, ENOUGH)
+    verdict = solve(state, ENOUGH)
 
-    assert (answer.verdict, answer.nodes) == (UNKNOWN, 0)
+    assert (verdict.result, verdict.nodes) == (UNKNOWN, 0)
 
 
 def test_only_two_may_be_left() -> None:
@@ -252,6 +250,6 @@ def test_the_player_of_the_last_meld_is_out() -> None:
     state.open_basics = beating_basics(state.last, 2)
     state.look()
 
-    answer = solve(state, ENOUGH)
+    verdict = solve(state, ENOUGH)
 
-    assert (answer.verdict, answer.move) == (WINS, PASS)
+    assert (verdict.result, verdict.move) == (WINS, PASS)

@@ -35,7 +35,7 @@ def moments(seed: str) -> list[State]:
     return states
 
 
-def public(core: kernel.State) -> Any:
+def public(core: kernel.HeroesPosition) -> Any:
     """All that there is of it."""
     return GAME.position(State(core, ""))
 

@@ -10,7 +10,7 @@ from houserules.games.shedding.game import Shedding
 from houserules.games.shedding.reader import SHIPPED
 from houserules.games.shedding.state import State
 from houserules.kernel import climbing
-from houserules.kernel.bits import COMPILED, first, indices, lowest, size, words
+from houserules.kernel.bits import COMPILED, first, indices, lowest, packed, size
 from houserules.kernel.position import legal_moves
 
 
@@ -50,7 +50,7 @@ def test_a_move_is_the_same_on_both_faces(name: str) -> None:
             match.play(seat, chance.choice(match.legal(seat)))
 
 
-def trick(core: climbing.State) -> tuple[object, ...]:
+def trick(core: climbing.ClimbingPosition) -> tuple[object, ...]:
     """What the kernel knows of a round."""
     return (tuple(core.hands), core.turn, core.leader, core.last, core.last_seat, core.passes, core.order, core.wins)
 
@@ -85,5 +85,5 @@ def test_bits() -> None:
     assert indices(0b101001) == [0, 3, 5]
     assert first(0b101001, 2) == 0b001001
     assert size(0b101001) == 3
-    assert list(words([1, 2, 3])[:]) == [1, 2, 3]
+    assert list(packed([1, 2, 3])[:]) == [1, 2, 3]
     assert isinstance(COMPILED, bool)

@@ -15,10 +15,12 @@ from houserules import lab
 from houserules.cards import PACK
 from houserules.errors import HouseRulesError, RequestError, SeatsError
 from houserules.games.shedding.reader import shipped_document
-from houserules.kernel.bits import next_random, words
+from houserules.kernel.bits import next_random, packed
 from houserules.kernel.position import is_legal, legal_moves
 from houserules.kernel.shedding import PLAY, SETUP, TAKE, bare
 from houserules.kernel.shedding_policy import quick_move
+from houserules.lab.play import ALIKE, BURNS, FLIPS, GIFTS, HAPPENINGS, TAKES, TURNS, Bench, Tally, players_seed
+from houserules.lab.shares import wilson
 
 
 def house(base: str = "shithead", **sections: object) -> Any:
@@ -106,7 +108,7 @@ def test_quick_players_know_only_what_their_seat_may_know() -> None:
 def test_quick_players_lay_low_cards_first(hand: str, laid: str) -> None:
     """On an empty pile; the top bits of these seeds say that it is not the one time in eight for chance."""
     game: Any = hr.load("shithead")
-    state = bare(game.tables, 2, 1, words([]))
+    state = bare(game.tables, 2, 1, packed([]))
     for card in hand.split():
         state.put(0, 0, hr.Card.read(card).kind)
     state.put(0, 1, hr.Card.read("9H").kind)
@@ -138,10 +140,10 @@ def test_a_house_of_ones_own_is_sent_to_the_workers() -> None:
 def test_a_match_of_the_lab_has_the_deal_of_its_seed() -> None:
     """One match played by hand, from the deal of the seed "s:0", as the lab plays it."""
     game = hr.load("smellyhead")
-    bench = lab.Bench(game.rules, 2, "s")  # type: ignore[attr-defined]
+    bench = Bench(game.rules, 2, "s")  # type: ignore[attr-defined]
     state = game.new(2, "s:0").kernel
-    tally = lab.Tally(2, bench.rules)
-    bench.play_match(state, lab._number("s:0"), tally)
+    tally = Tally(2, bench.rules)
+    bench.play_match(state, players_seed("s:0"), tally)
 
     assert tally.plays == bench.play(0, 1).plays == [state.plays]
 
@@ -159,12 +161,12 @@ def test_the_numbers_fit_together() -> None:
             assert share.low <= 1 / 3 + 0.2
             assert share.high >= 1 / 3 - 0.2
     fired = {rule.rule: rule.per_match for rule in report.rules}
-    assert fired["10: burn, again"] == report.happenings[lab.BURNS]
-    assert fired["4 alike: burn, again"] == report.happenings[lab.ALIKE]
-    assert fired["Joker: force-take chosen, again"] >= report.happenings[lab.GIFTS] > 0
-    assert fired["J: mirror, reverse"] >= report.happenings[lab.TURNS] > 0
+    assert fired["10: burn, again"] == report.happenings[BURNS]
+    assert fired["4 alike: burn, again"] == report.happenings[ALIKE]
+    assert fired["Joker: force-take chosen, again"] >= report.happenings[GIFTS] > 0
+    assert fired["J: mirror, reverse"] >= report.happenings[TURNS] > 0
     assert 0 < fired["2: reset"] < report.lengths.mean
-    assert report.happenings[lab.TAKES] > 0
+    assert report.happenings[TAKES] > 0
 
 
 def test_the_counts_are_those_of_the_events() -> None:
@@ -175,9 +177,9 @@ def test_the_counts_are_those_of_the_events() -> None:
     wild = {"Joker": {"on": "any", "do": [{"wild": {"power": True}}]}, "5:red": {"do": ["burn"]}}
     houses = [hr.load("duel"), house(deck=lone, seats=2), house("smellyhead", deck=lone, seats=2)]
     for game in [*houses, house(deck=lone, seats=2, powers=wild)]:
-        bench = lab.Bench(game.rules, 2, "events")
+        bench = Bench(game.rules, 2, "events")
         tally = bench.play(0, 3)
-        told = dict.fromkeys(lab.HAPPENINGS, 0)
+        told = dict.fromkeys(HAPPENINGS, 0)
         for number in range(3):
             _replay(game, f"events:{number}", told)
         assert told == tally.happened, game.name
@@ -187,7 +189,7 @@ def _replay(game: Any, seed: str, told: dict[str, int]) -> None:
     match: hr.Match[Any] = hr.Match.new(game, seats=2, seed=seed)
     while match.state.kernel.stage == SETUP:
         match.play(match.to_act[0], "ready")
-    chance = lab._number(seed)
+    chance = players_seed(seed)
     while match.to_act:
         core = match.state.kernel
         chance = next_random(chance)
@@ -205,15 +207,15 @@ def _replay(game: Any, seed: str, told: dict[str, int]) -> None:
             match type(event).__name__:
                 case "Took":
                     given = event.by is not None  # type: ignore[attr-defined]
-                    told[lab.GIFTS] += given
-                    told[lab.TAKES] += not given and not failed
+                    told[GIFTS] += given
+                    told[TAKES] += not given and not failed
                 case "Failed":
                     failed = True
-                    told[lab.FLIPS] += 1
+                    told[FLIPS] += 1
                 case "Burned":
-                    told[lab.BURNS if event.why == "power" else lab.ALIKE] += 1  # type: ignore[attr-defined]
+                    told[BURNS if event.why == "power" else ALIKE] += 1  # type: ignore[attr-defined]
                 case "Reversed":
-                    told[lab.TURNS] += 1
+                    told[TURNS] += 1
 
 
 def test_rules_that_can_never_fire_are_named() -> None:
@@ -262,7 +264,7 @@ def test_an_advantage_is_shown_when_there_is_one() -> None:
 )
 def test_intervals_are_those_of_the_books(count: int, of: int, low: float, high: float) -> None:
     """Wilson's interval, as statistics packages give it."""
-    assert lab.wilson(count, of) == pytest.approx((low, high), abs=1e-4)
+    assert wilson(count, of) == pytest.approx((low, high), abs=1e-4)
 
 
 def test_an_interval_holds_the_true_share_95_times_in_100() -> None:
@@ -270,7 +272,7 @@ def test_an_interval_holds_the_true_share_95_times_in_100() -> None:
     weights = [1.0]
     for _ in range(40):
         weights = [(a + b) / 2 for a, b in zip([0.0, *weights], [*weights, 0.0], strict=True)]
-    inside = [low <= 0.5 <= high for low, high in (lab.wilson(count, 40) for count in range(41))]
+    inside = [low <= 0.5 <= high for low, high in (wilson(count, 40) for count in range(41))]
 
     assert 0.93 < sum(weight for weight, held in zip(weights, inside, strict=True) if held) < 0.98
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 import houserules as hr
 from houserules.bots.shedding import forgotten
 from houserules.games.shedding.game import Shedding
-from houserules.games.shedding.numbers import number_of, numbers_of, quietest
+from houserules.games.shedding.numbers import least_revealing, number_of, numbers_of
 from houserules.games.shedding.view import View
 from houserules.kernel import shedding as kernel
 from houserules.kernel.position import legal_moves
@@ -22,7 +22,7 @@ from tests.test_random_houses import SOME, loaded
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples" / "houses").glob("*.toml"))
 
 
-def guess(game: Shedding, view: View) -> kernel.State:
+def guess(game: Shedding, view: View) -> kernel.SheddingPosition:
     return game.imagine(view, 0).kernel
 
 
@@ -135,4 +135,4 @@ def test_of_equal_plays_the_one_that_shows_least() -> None:
 
     equal = numbers_of(state, view.legal)[number_of(state, hr.read_move("play 4C"))]
     assert [str(move) for move in equal] == ["play 4C", "play 4H"]
-    assert str(quietest(state, equal)) == "play 4H"
+    assert str(least_revealing(state, equal)) == "play 4H"

@@ -41,7 +41,7 @@ def test_a_random_house_keeps_the_laws(document: dict[str, Any]) -> None:
     check_game(game, game.seats.start, matches=1, depth=3)
 
 
-def layout(game: Shedding, core: kernel.State) -> str:
+def layout(game: Shedding, core: kernel.SheddingPosition) -> str:
     """What the kernel knows of a position: all of it but the order of the pile and the burned cards."""
     document = game.position(State(core, (), ()))
     return str({key: value for key, value in document.items() if key not in ("pile", "burned")})

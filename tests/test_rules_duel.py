@@ -1469,7 +1469,7 @@ def test_s8_1_a_blind_card_that_is_turned_over_is_seen(viewer: int | None) -> No
 
     match.play(0, "flip 1")
 
-    assert told(match, viewer)[0] == {"event": "failed", "seat": 0, "card": "3C"}
+    assert told(match, viewer)[0] == {"event": "failed", "seat": 0, "card": "3C", "spot": 1}
     assert "QS" not in str(told(match, viewer)) + str(shown(match, viewer))
 
 

@@ -17,7 +17,8 @@ from houserules.fair import shuffled
 from houserules.games.heart_of_five.game import HeartOfFive
 from houserules.games.heart_of_five.melds import Kind, by_rank, by_suit, kind_of, surpassed
 from houserules.kernel.bits import indices
-from houserules.kernel.climbing_melds import PAGES, Hand, beating, beating_basics
+from houserules.kernel.climbing_hand import Hand
+from houserules.kernel.climbing_melds import PAGES, beating, beating_basics
 from houserules.testing import check_game, random_match
 from tests.melds_by_hand import beats, counted, shape
 from tests.positions import AnyMatch, moves, play, refusal, shown, told
@@ -1028,13 +1029,35 @@ def test_s8_1_the_table_is_open(viewer: int | None) -> None:
     assert view["turns"] == [[0, 2], [1, 2], [2, 0]]
     assert (view["round"], view["leader"], view["passes"], view["to_act"]) == (3, 0, 1, [0])
     assert view["last"] == {"seat": 1, "cards": ["5C", "5D"], "meld": "pair"}
+    assert view["trick"] == [
+        {"seat": 0, "cards": ["4C", "4D"], "meld": "pair"},
+        {"seat": 1, "cards": ["5C", "5D"], "meld": "pair"},
+        {"seat": 2, "cards": [], "meld": None},
+    ]
     assert view["asks"] == "a pair stronger than a pair of 5s, or a bomb"
     seats = cast("list[dict[str, JSON]]", view["seats"])
     assert [(seat["last_action"], seat["wins"], seat["losses"]) for seat in seats] == [
-        ("led pair", 1, 0),
-        ("played pair", 1, 1),
-        ("passed", 0, 1),
+        ({"did": "led", "kind": "pair"}, 1, 0),
+        ({"did": "played", "kind": "pair"}, 1, 1),
+        ({"did": "passed", "kind": None}, 0, 1),
     ]
+
+
+def test_s8_1_a_trick_is_shown_from_its_lead_on() -> None:
+    """Nothing is left of it once it is won. A position tells the last meld and the passes since."""
+    match = given("3C 4C 9C", "5C 6C KD", "6S 7S 8S", last="3D", by=0, to_act=2, passes=1)
+
+    def trick() -> list[tuple[int, str]]:
+        turns = cast("list[dict[str, Any]]", shown(match, None)["trick"])
+        return [(turn["seat"], " ".join(turn["cards"])) for turn in turns]
+
+    assert trick() == [(0, "3D"), (1, "")]
+    play(match, (2, "play 6S"), (0, "pass"))
+    assert trick() == [(0, "3D"), (1, ""), (2, "6S"), (0, "")]
+    play(match, (1, "pass"))
+    assert trick() == []
+    play(match, (2, "play 7S"))
+    assert trick() == [(2, "7S")]
 
 
 @pytest.mark.parametrize(

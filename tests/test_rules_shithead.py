@@ -560,7 +560,7 @@ def test_s4_4_blind_cards_one_at_a_time_by_their_place() -> None:
     play(match, (1, "play 9H"), (0, "flip 2"))
 
     assert (lies(match, "pile"), held(match, 0, "blind")) == ("6C 9H 9C", "5C")
-    assert told(match, 1)[-1] == {"event": "played", "seat": 0, "zone": "blind", "cards": ["9C"]}
+    assert told(match, 1)[-1] == {"event": "played", "seat": 0, "zone": "blind", "cards": ["9C"], "spot": 3}
 
 
 @pytest.mark.parametrize("move", ["flip 0", "flip 3", "flip 99", hr.Flip(-1), hr.Flip(-2)])
@@ -1136,7 +1136,7 @@ def test_s6_3_the_pile_goes_into_the_hand_and_the_turn_ends() -> None:
     match.play(0, "take")
 
     assert (held(match, 0), lies(match, "stock"), lies(match, "pile"), match.to_act) == ("3C 9D", "KD QD", "", (1,))
-    assert told(match, 2) == [{"event": "took", "seat": 0, "cards": ["9D"], "by": None}]
+    assert told(match, 2) == [{"event": "took", "seat": 0, "cards": ["9D"], "by": None, "forced": True}]
 
 
 def test_s6_3_the_next_seat_finds_an_empty_pile() -> None:
@@ -1158,7 +1158,9 @@ def test_s6_4_the_lowest_face_up_card_comes_along(up: str, left: str) -> None:
 
     assert (set(held(match, 0).split()), held(match, 0, "up")) == ({lowest, "AC", "AD"}, left)
     assert held(match, 0, "blind") == "2C"
-    assert told(match, 1) == [{"event": "took", "seat": 0, "cards": [lowest, "AC", "AD"], "by": None}]
+    assert told(match, 1) == [
+        {"event": "took", "seat": 0, "cards": [lowest, "AC", "AD"], "by": None, "up": lowest, "forced": True}
+    ]
     assert match.to_act == (1,)
 
 
@@ -1179,7 +1181,7 @@ def test_s6_5_a_blind_card_that_fails_goes_into_the_hand_with_the_pile() -> None
 
     assert (held(match, 0), held(match, 0, "blind"), lies(match, "pile")) == ("3C 9D KD", "2C", "")
     assert match.to_act == (1,)
-    assert told(match, 1)[0] == {"event": "failed", "seat": 0, "card": "3C"}
+    assert told(match, 1)[0] == {"event": "failed", "seat": 0, "card": "3C", "spot": 1}
 
 
 def test_s6_5_nothing_is_drawn_after_it() -> None:
@@ -1453,7 +1455,7 @@ def test_s8_1_a_blind_card_that_is_turned_over_is_seen() -> None:
     match.play(0, "flip 1")
 
     for viewer in (0, 1, None):
-        assert told(match, viewer)[0] == {"event": "failed", "seat": 0, "card": "3C"}
+        assert told(match, viewer)[0] == {"event": "failed", "seat": 0, "card": "3C", "spot": 1}
         assert "QS" not in str(told(match, viewer)) + str(shown(match, viewer))
 
 

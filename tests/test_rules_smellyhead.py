@@ -506,7 +506,7 @@ def test_s4_4_blind_cards_by_their_place() -> None:
     play(match, (1, "play 9H"), (0, "flip 2"))
 
     assert (lies(match, "pile"), held(match, 0, "blind")) == ("5C 9H 9C", "3C")
-    assert told(match, 1)[-1] == {"event": "played", "seat": 0, "zone": "blind", "cards": ["9C"]}
+    assert told(match, 1)[-1] == {"event": "played", "seat": 0, "zone": "blind", "cards": ["9C"], "spot": 3}
 
 
 @pytest.mark.parametrize("move", ["flip 0", "flip 3", "flip 99", hr.Flip(-1), hr.Flip(-2)])
@@ -1301,7 +1301,7 @@ def test_s6_3_the_pile_goes_into_the_hand_and_the_turn_ends() -> None:
     match.play(0, "take")
 
     assert (held(match, 0), lies(match, "stock"), lies(match, "pile"), match.to_act) == ("3C 9D jj", "KD QD", "", (1,))
-    assert told(match, 2) == [{"event": "took", "seat": 0, "cards": ["jj", "9D"], "by": None}]
+    assert told(match, 2) == [{"event": "took", "seat": 0, "cards": ["jj", "9D"], "by": None, "forced": True}]
 
 
 def test_s6_3_the_next_seat_finds_an_empty_pile() -> None:
@@ -1321,7 +1321,7 @@ def test_s6_4_face_up_cards_stay(seat: str, hand: str) -> None:
     match.play(0, "take")
 
     assert [held(match, 0, zone) for zone in ("hand", "up", "blind")] == [hand, "3C 4C 5C", "2C"]
-    assert told(match, 1) == [{"event": "took", "seat": 0, "cards": ["AC", "AD"], "by": None}]
+    assert told(match, 1) == [{"event": "took", "seat": 0, "cards": ["AC", "AD"], "by": None, "forced": True}]
     assert match.to_act == (1,)
 
 
@@ -1340,7 +1340,7 @@ def test_s6_5_a_blind_card_that_fails_goes_into_the_hand_with_the_pile(
     assert held(match, 0).split() == sorted([blind, *pile.split()], key=PACK.index)
     assert (held(match, 0, "blind"), lies(match, "pile"), asked(match)) == ("2C", "", "anything")
     assert match.to_act == (1,)
-    assert told(match, 1)[0] == {"event": "failed", "seat": 0, "card": blind}
+    assert told(match, 1)[0] == {"event": "failed", "seat": 0, "card": blind, "spot": 1}
 
 
 def test_s6_5_nothing_is_drawn_after_it() -> None:
@@ -1630,7 +1630,7 @@ def test_s8_1_a_blind_card_that_is_turned_over_is_seen() -> None:
     match.play(0, "flip 1")
 
     for viewer in (0, 1, None):
-        assert told(match, viewer)[0] == {"event": "failed", "seat": 0, "card": "3C"}
+        assert told(match, viewer)[0] == {"event": "failed", "seat": 0, "card": "3C", "spot": 1}
         assert "QS" not in str(told(match, viewer)) + str(shown(match, viewer))
 
 

@@ -20,6 +20,7 @@ from houserules.cards import PACK, Card, Suit, written
 from houserules.core import Outcome
 from houserules.games.heart_of_five import events as heart_of_five
 from houserules.games.heart_of_five.melds import Kind
+from houserules.games.heart_of_five.state import Action
 from houserules.games.heart_of_five.view import View as HeartView
 from houserules.games.heroes.view import View as HeroesView
 from houserules.games.shedding import events as shedding
@@ -513,7 +514,7 @@ def test_bars_show_up_to_twenty_cards_where_there_is_room() -> None:
         seats = (view.seats[0], _replaced(view.seats[1], hand=count), view.seats[2])
         frame = drawn(_replaced(view, seats=seats), PEOPLE, (), Look())
         assert re.search(rf"Ann .* {count}  ▒{{{shown}}} ", frame)
-    long = _replaced(view.seats[0], last_action="played straight flush")
+    long = _replaced(view.seats[0], last_action=Action("played", Kind.STRAIGHT_FLUSH))
     frame = drawn(_replaced(view, seats=(long,) * 3, to_act=(0,)), hr.Names(*["W" * 16] * 3), (), Look())
     assert " your turn" in frame
 

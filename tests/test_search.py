@@ -52,7 +52,7 @@ def test_it_lays_what_the_last_card_of_a_rival_cannot_beat() -> None:
 
 def start(game: str = "shithead", seats: int = 2, seed: str = "x") -> Any:
     core = hr.load(game).new(seats, seed).kernel
-    if isinstance(core, shedding.State) and core.stage != 0:
+    if isinstance(core, shedding.SheddingPosition) and core.stage != 0:
         core.start()
     return core
 

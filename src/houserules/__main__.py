@@ -224,7 +224,7 @@ def _bench(options: argparse.Namespace) -> int:
     return 0
 
 
-def _progress(name: str) -> bench.Progress:
+def _progress(name: str) -> bench.ShowProgress:
     """A bar on the terminal, if there is one."""
 
     def show(share: float) -> None:

@@ -18,8 +18,8 @@ from .kernel.bits import COMPILED
 from .kernel.playout import playout, playouts
 from .match import Match
 
-Progress = Callable[[float], None]
-"""Told how much is done, from 0 to 1."""
+ShowProgress = Callable[[float], None]
+"""Called with the share that is done, from 0 to 1."""
 
 ROUNDS = 5
 """Each number is the median of so many rounds: on a shared machine a single one says little."""
@@ -40,7 +40,7 @@ def build() -> str:
     return "compiled" if COMPILED else "interpreted"
 
 
-def measure(game: AnyGame, seats: int, seconds: float, progress: Progress) -> Speed:
+def measure(game: AnyGame, seats: int, seconds: float, progress: ShowProgress) -> Speed:
     """Measure one game, for `seconds` in all."""
     step = seconds / (2 * ROUNDS)
     playing: list[int] = []

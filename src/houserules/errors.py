@@ -3,7 +3,8 @@
 HouseRulesError                 code and message; nothing has changed when it is raised
 ├── NotationError               unreadable: a text is no card, or no move
 │   └── Ambiguous               it can be read in two ways; the message says how to say each
-├── IllegalMove                 not-your-turn, over, not-held, not-playable, ...: read, but not allowed
+├── IllegalMove                 not-your-turn, over, not-held, not-playable, ...: read, but not allowed; `reason` says
+│                               what is wrong, `instead` what would be legal
 ├── UnknownGame                 unknown-game: there is no game of this name
 ├── SeatsError                  bad-seats: the game is not played by so many, or there is no such seat
 ├── RulesError                  bad-house: a house cannot be played as it is written; `problems` holds every reason
@@ -43,7 +44,13 @@ class Ambiguous(NotationError):
 
 
 class IllegalMove(HouseRulesError, ValueError):
-    pass
+    """A move that is not allowed. `message` is the reason and what would be legal instead, if that is said."""
+
+    def __init__(self, code: str, reason: str, instead: str = "") -> None:
+        super().__init__(code, f"{reason}: {instead}" if instead else reason)
+        self.args = (code, reason, instead)  # what a copy in another process is made of
+        self.reason = reason
+        self.instead = instead
 
 
 class UnknownGame(HouseRulesError, ValueError):

@@ -11,24 +11,24 @@ from typing import Final
 
 import msgspec
 
-from houserules.bots import bot
+from houserules.bots import Limit, read_bot
 from houserules.errors import RequestError
 from houserules.games import AnyGame, load
 from houserules.shell import bar, check_plot, cores
 
 from .play import Block, Rules, Setting, blocks
 from .ratings import openskill_model
-from .report import Report, plot, reported, score, text_of
+from .report import Report, make_report, plot, score, text_of
 from .statistics import Estimate, Sprt, by_block, sprt
 
 __all__ = ["Report", "add_command", "run"]
 
 MOST_DEALS: Final = 1_000_000
 EVERY: Final = 10
-"""The running estimate is made anew after so many blocks."""
+"""Blocks between two running estimates."""
 
-Progress = Callable[[float, str], None]
-"""Told how much is done, from 0 to 1, and what is known so far."""
+ShowProgress = Callable[[float, str], None]
+"""Is called with the share that is done, from 0 to 1, and what is known so far."""
 
 
 def run(
@@ -43,13 +43,13 @@ def run(
     test: tuple[float, float] | None = None,
     saved: Path | None = None,
     workers: int | None = None,
-    progress: Progress | None = None,
+    progress: ShowProgress | None = None,
 ) -> Report:
-    """Play so many deals, each in all rotations, and say what they show.
+    """Play this many deals, each in all rotations, and report what they show.
 
-    With more seats than bots, the last one fills the rest. In a league every pair meets, or at more than two seats
-    every table of so many. `test` asks whether the first bot's share is the second number rather than the first, and
-    stops as soon as that is clear. `saved` is a file of finished blocks: they are read, and new ones added."""
+    With more seats than bots, the last bot fills the rest. In a league every pair meets, or at larger tables every
+    combination of bots. `test` asks whether the first bot's share is the second number rather than the first, and stops
+    as soon as that is clear. `saved` is a file of finished blocks: they are read, and new ones are added."""
     setting = _setting(game, bots, seats, str(seed), ms, league)
     _check(game, setting, deals, league, test, workers)
     known = {} if saved is None else _read(saved, setting)
@@ -69,7 +69,7 @@ def run(
             answer = sprt(scores, *test)
             if answer.answer is not None:
                 break
-    return reported(setting, found, answer, league)
+    return make_report(setting, found, answer, league)
 
 
 def _setting(game: AnyGame, bots: Sequence[str], seats: int, seed: str, ms: int, league: bool) -> Setting:
@@ -80,7 +80,7 @@ def _setting(game: AnyGame, bots: Sequence[str], seats: int, seed: str, ms: int,
         if len(bots) < max(seats, 2):
             raise RequestError("bad-request", f"a league of {seats} seats needs at least as many bots, not {len(bots)}")
         if len(set(bots)) < len(bots):
-            raise RequestError("bad-request", "in a league each bot is named once")
+            raise RequestError("bad-request", "a bot is named twice: in a league, name each bot once")
         tables = tuple(combinations(range(len(bots)), seats))
     else:
         if len(bots) > seats:
@@ -92,9 +92,10 @@ def _setting(game: AnyGame, bots: Sequence[str], seats: int, seed: str, ms: int,
 def _check(
     game: AnyGame, setting: Setting, deals: int, league: bool, test: tuple[float, float] | None, workers: int | None
 ) -> None:
-    """Everything that can be wrong is found before the first game."""
+    """Refuse everything that is wrong before the first match."""
+    Limit(ms=setting.ms)
     for name in setting.bots:
-        bot(name, game, ms=setting.ms, seed=0).close()
+        read_bot(name, game)
     if not 1 <= deals <= MOST_DEALS:
         raise RequestError("bad-request", f"the number of deals must be from 1 to {MOST_DEALS:,}")
     if not setting.seed.isprintable():
@@ -102,8 +103,9 @@ def _check(
     if workers is not None and workers < 1:
         raise RequestError("bad-request", "there must be at least one worker")
     if test is not None and (league or not 0 < test[0] < test[1] < 1):
-        said = "no league, and" if league else ""
-        raise RequestError("bad-request", f"a test needs {said} two shares, the first below the second: 0.5,0.55")
+        if league:
+            raise RequestError("bad-request", "a league cannot be tested: leave out --sprt or --league")
+        raise RequestError("bad-request", "a test needs two shares, the first below the second, as in 0.5,0.55")
     if league and setting.seats > 2:
         openskill_model()
 
@@ -116,7 +118,7 @@ def _said(name: str, estimate: Estimate) -> str:
 
 
 def _read(path: Path, setting: Setting) -> dict[tuple[int, int], Block]:
-    """The blocks of a file; a new file is begun with its setting. A last line that was cut off is cut away."""
+    """The blocks of a file. A new file begins with its setting; a last line that was cut off is removed."""
     try:
         text = path.read_bytes() if path.exists() else b""
         whole = text[: text.rfind(b"\n") + 1]
@@ -127,7 +129,7 @@ def _read(path: Path, setting: Setting) -> dict[tuple[int, int], Block]:
         if len(whole) < len(text):
             path.write_bytes(whole)
     except OSError as problem:
-        raise RequestError("bad-request", f"{path} cannot be used: {problem.strerror}") from problem
+        raise RequestError("bad-request", f"{path} cannot be read or written: {problem.strerror}") from problem
     return {(block.table, block.number): block for block in _decoded(path, lines, setting)}
 
 
@@ -138,7 +140,7 @@ def _decoded(path: Path, lines: Sequence[bytes], setting: Setting) -> Iterator[B
         for line in lines[1:]:
             yield msgspec.json.decode(line, type=Block)
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-        raise RequestError("bad-request", f"{path} is no file of finished blocks: {problem}") from problem
+        raise RequestError("bad-request", f"{path} is not a file of finished blocks: {problem}") from problem
 
 
 # -- The command -----------------------------------------------------------------------------------------------------
@@ -157,7 +159,9 @@ def add_command(subparsers: argparse._SubParsersAction[argparse.ArgumentParser])
     arena.add_argument("--ms", type=int, default=1000, help="for a move of bots that search (default: 1000)")
     arena.add_argument("--league", action="store_true", help="every pair meets; a rating table")
     arena.add_argument("--sprt", metavar="H0,H1", help="stop when the first bot's share is clear, as in 0.5,0.55")
-    arena.add_argument("--resume", type=Path, metavar="FILE", help="keep finished blocks here, and go on from them")
+    arena.add_argument(
+        "--resume", type=Path, metavar="FILE", help="keep finished blocks in this file, and continue from them"
+    )
     arena.add_argument("--jobs", type=int, help="processes (default: as many as there are cores)")
     arena.add_argument("--plot", type=Path, metavar="FILE", help="draw the ladder: a .png or an .svg file")
     arena.add_argument("--json", action="store_true", help="answer as JSON")

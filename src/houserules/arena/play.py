@@ -1,4 +1,4 @@
-"""Bots against bots: one deal in all seat rotations is a block, and blocks are what is counted.
+"""Bots against bots: one deal in all seat rotations is a block, and statistics count blocks.
 
 Chance has separate streams. Block 7 of seed 1 has the deal of the match seed "1:7"; each bot has a seed of its own for
 each game, made from the seed of the arena, the block, the rotation and its chair.
@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.bots import Bot, bot
+from houserules.bots import Bot, Limit, make_bot, read_bot, with_limit
 from houserules.core import Move, View
 from houserules.errors import HouseRulesError
 from houserules.games import AnyGame, load
@@ -24,11 +24,11 @@ from houserules.games import AnyGame, load
 from .statistics import time_class
 
 MOST_DECISIONS: Final = 20_000
-"""In one match. Rules end every match; a bot that swaps cards for ever before the first play does not."""
+"""In one match. The rules end every match, but a bot may swap cards for ever before the first play."""
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """A game as another process can load it again."""
+    """A game, as data from which another process can load it."""
 
     id: str
     hash: str
@@ -45,18 +45,19 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """Everything that decides what comes out, but for clocks."""
+    """Everything that decides the result, apart from clocks. It is the first line of a file of blocks."""
 
     rules: Rules
     seats: int
     bots: tuple[str, ...]
+    """As people write them: `expert@300:tidy`."""
     seed: str
     ms: int
     tables: tuple[tuple[int, ...], ...]
     """For each table its chairs, as numbers of bots; at rotation r, chair c is seat (c + r) % seats."""
 
 
-class Game(msgspec.Struct, frozen=True):
+class PlayedMatch(msgspec.Struct, frozen=True):
     """One match of a block: for each seat the number of its bot, and its place."""
 
     bots: tuple[int, ...]
@@ -67,21 +68,21 @@ class Decisions(msgspec.Struct, frozen=True):
     """How a bot decided in one block."""
 
     classes: dict[int, int]
-    """How many decisions took a time of each class."""
+    """The number of decisions by the class of their time."""
     longest: float
     illegal: int
-    """Moves that were none, and crashes: a random legal move was played instead."""
+    """Illegal moves and crashes: a random legal move was played instead."""
 
 
 class Block(msgspec.Struct, frozen=True):
     table: int
     number: int
-    games: tuple[Game, ...]
+    games: tuple[PlayedMatch, ...]
     decisions: tuple[Decisions, ...]
     """For each bot."""
 
 
-class Clerk:
+class DecisionLog:
     """Counts the decisions of one bot."""
 
     def __init__(self) -> None:
@@ -95,30 +96,30 @@ class Clerk:
         self.longest = max(self.longest, ms)
 
 
-class Hall:
-    """Where the games are played: the bots of a setting, each made once for each chair."""
+class MatchRunner:
+    """Plays the matches of a setting; each bot is made once for each chair."""
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.game = setting.rules.game()
+        self.specs = [with_limit(read_bot(name, self.game), self.game, Limit(ms=setting.ms)) for name in setting.bots]
         self.players: dict[tuple[int, int], Bot] = {}
 
     def player(self, chair: int, number: int) -> Bot:
         key = chair, number
         if key not in self.players:
-            setting = self.setting
-            self.players[key] = bot(setting.bots[number], self.game, ms=setting.ms, seed=0)
+            self.players[key] = make_bot(self.specs[number], self.game, seed=0)
         return self.players[key]
 
     def play(self, table: int, number: int) -> Block:
         """One deal in all rotations."""
         setting = self.setting
-        clerks = [Clerk() for _ in setting.bots]
-        games = tuple([self.play_game(table, number, turned, clerks) for turned in range(setting.seats)])
-        decisions = tuple([Decisions(clerk.classes, clerk.longest, clerk.illegal) for clerk in clerks])
+        logs = [DecisionLog() for _ in setting.bots]
+        games = tuple([self.play_match(table, number, turned, logs) for turned in range(setting.seats)])
+        decisions = tuple([Decisions(log.classes, log.longest, log.illegal) for log in logs])
         return Block(table, number, games, decisions)
 
-    def play_game(self, table: int, number: int, turned: int, clerks: Sequence[Clerk]) -> Game:
+    def play_match(self, table: int, number: int, turned: int, logs: Sequence[DecisionLog]) -> PlayedMatch:
         setting, game = self.setting, self.game
         chairs = setting.tables[table]
         seated: list[tuple[int, Bot]] = []
@@ -134,36 +135,37 @@ class Hall:
             acting = game.to_act(state)
             if not acting:
                 break
-            # Where several may act at once, who has waited longest: one who may always act would never let others.
+            # Where several may act at once, the one that waited longest acts: otherwise a seat that may always act
+            # would never let the others.
             seat = min(acting, key=acted.__getitem__)
             acted[seat] = decision
             who, player = seated[seat]
             view = game.view(state, seat)
-            move = decided(player, view, clerks[who])
+            move = timed_choice(player, view, logs[who])
             try:
                 if move is None:
                     raise HouseRulesError("crash", "there is no move")
                 state = game.apply(state, seat, move).state
             except HouseRulesError:
-                clerks[who].illegal += 1
+                logs[who].illegal += 1
                 state = game.apply(state, seat, spare.choice(view.legal)).state
         outcome = game.outcome(state)
         places = (1,) * setting.seats if outcome is None else outcome.places
-        return Game(tuple([who for who, _ in seated]), places)
+        return PlayedMatch(tuple([who for who, _ in seated]), places)
 
     def close(self) -> None:
         for player in self.players.values():
             player.close()
 
 
-def decided(player: Bot, view: View, clerk: Clerk) -> Move | None:
-    """What a bot chooses, and how long it took; None if it failed."""
+def timed_choice(player: Bot, view: View, log: DecisionLog) -> Move | None:
+    """What a bot chooses, with the time noted in its log; None if it failed."""
     start = perf_counter()
     try:
         move: object = player.choose(view)
-    except Exception:  # noqa: BLE001 - whatever goes wrong in a bot is counted against it, and the match goes on
+    except Exception:  # noqa: BLE001 - a failure of any kind counts against the bot, and the match continues
         move = None
-    clerk.note(1000 * (perf_counter() - start))
+    log.note(1000 * (perf_counter() - start))
     return move if isinstance(move, Move) else None
 
 
@@ -173,23 +175,23 @@ def number_of(text: str) -> int:
 
 # -- Many blocks, on all cores ---------------------------------------------------------------------------------------
 
-_hall: list[Hall] = []
-"""In a process of its own: where it plays."""
+_runner: list[MatchRunner] = []
+"""The runner of a worker process."""
 
 
 def _set_up(setting: bytes) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us stops us
-    _hall[:] = [Hall(msgspec.json.decode(setting, type=Setting))]
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers itself
+    _runner[:] = [MatchRunner(msgspec.json.decode(setting, type=Setting))]
 
 
 def _play(part: tuple[int, int]) -> Block:
-    return _hall[0].play(*part)
+    return _runner[0].play(*part)
 
 
 def blocks(
     setting: Setting, deals: int, done: Mapping[tuple[int, int], Block], workers: int
 ) -> Iterator[tuple[Block, bool]]:
-    """All blocks in order, deal by deal, and whether each was played just now: those that are done are not again."""
+    """All blocks in order, deal by deal, and whether each is new. Blocks that are done already are not played again."""
     parts = [(table, number) for number in range(deals) for table in range(len(setting.tables))]
     missing = [part for part in parts if part not in done]
     played = _played(setting, missing, min(workers, len(missing)))
@@ -205,11 +207,11 @@ def blocks(
 
 def _played(setting: Setting, parts: list[tuple[int, int]], workers: int) -> Generator[Block, None, None]:
     if workers <= 1:
-        hall = Hall(setting)
+        runner = MatchRunner(setting)
         try:
-            yield from (hall.play(*part) for part in parts)
+            yield from (runner.play(*part) for part in parts)
         finally:
-            hall.close()
+            runner.close()
         return
     with ProcessPoolExecutor(workers, initializer=_set_up, initargs=(msgspec.json.encode(setting),)) as pool:
         try:

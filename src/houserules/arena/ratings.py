@@ -21,7 +21,7 @@ SAMPLES: Final = 200
 ROUNDS: Final = 2000
 CLOSE: Final = 1e-7
 PRIOR: Final = 0.5
-"""Games that each pair that met is taken to have drawn besides, so that who won everything has a rating too."""
+"""Drawn games that are added for each pair that met, so that a bot that won everything has a rating too."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -58,8 +58,8 @@ def bradley_terry(wins: Wins, anchor: int | None = None) -> list[float]:
     return [rating - (0.0 if anchor is None else ratings[anchor]) for rating in ratings]
 
 
-def rated_pairs(bots: Sequence[str], blocks: Sequence[Block], seed: str = "ratings") -> tuple[Rating, ...]:
-    """Of games of two seats: Bradley-Terry; the intervals come from drawing the blocks of each table anew."""
+def pair_ratings(bots: Sequence[str], blocks: Sequence[Block], seed: str = "ratings") -> tuple[Rating, ...]:
+    """For games of two seats: Bradley-Terry; the intervals come from drawing the blocks of each table anew."""
     tables: dict[int, list[Wins]] = {}
     for block in blocks:
         tables.setdefault(block.table, []).append(_wins(len(bots), [block]))
@@ -106,8 +106,8 @@ def openskill_model() -> Any:
         raise RequestError("bad-request", said) from problem
 
 
-def rated_tables(bots: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
-    """Of games of more seats: openskill's Plackett-Luce, game after game; the interval is that of its own doubt."""
+def table_ratings(bots: Sequence[str], blocks: Sequence[Block]) -> tuple[Rating, ...]:
+    """For games of more seats: openskill's Plackett-Luce, game after game, with openskill's own uncertainty."""
     model = openskill_model()
     ratings = [model.rating(name=name) for name in bots]
     for block in blocks:

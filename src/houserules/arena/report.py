@@ -11,7 +11,7 @@ import msgspec
 from houserules.shell import GREEN, INK, SOFT, figure_class, plain_axes, save
 
 from .play import Block, Setting
-from .ratings import Rating, rated_pairs, rated_tables
+from .ratings import Rating, pair_ratings, table_ratings
 from .statistics import Sprt, Times, by_block, times
 
 
@@ -85,10 +85,10 @@ def row(setting: Setting, blocks: Sequence[Block], number: int) -> Row:
     )
 
 
-def reported(setting: Setting, blocks: Sequence[Block], test: Sprt | None, league: bool) -> Report:
+def make_report(setting: Setting, blocks: Sequence[Block], test: Sprt | None, league: bool) -> Report:
     ratings = None
     if league:
-        ratings = rated_pairs(setting.bots, blocks) if setting.seats == 2 else rated_tables(setting.bots, blocks)
+        ratings = pair_ratings(setting.bots, blocks) if setting.seats == 2 else table_ratings(setting.bots, blocks)
     return Report(
         game=setting.rules.id,
         seats=setting.seats,

@@ -13,8 +13,8 @@ from houserules.games.heart_of_five.melds import kind_of
 from houserules.games.heart_of_five.planning import Ending
 from houserules.games.heart_of_five.view import View
 from houserules.kernel import climbing_planner as planner
-from houserules.kernel.climbing import State
-from houserules.kernel.climbing_plan import fewest_plays
+from houserules.kernel.climbing import ClimbingPosition
+from houserules.kernel.climbing_fewest import fewest_plays
 from houserules.kernel.position import legal_moves
 
 from .base import Advice, Bot, Chance, require_turn
@@ -25,9 +25,9 @@ from .spec import Level, Limit
 from .tasks import GameSource, Stopped, Task, Thinking, ask, game_of, never, source_of
 
 BUDGET: Final = 60_000
-"""Positions that an ending may cost: a tenth of a second where the kernel is compiled."""
+"""Positions that the proof of an ending may look at: a tenth of a second on the compiled kernel."""
 SMALL: Final = 22
-"""Cards that two seats may hold between them for an ending to be worth a try."""
+"""With more cards than this between two seats, a proof is not tried."""
 
 
 LEANINGS: Final[Leanings] = {
@@ -37,7 +37,7 @@ LEANINGS: Final[Leanings] = {
     "tidy": {"bomb": 150},
     "care": {"plays": -20, "control": 20},
 }
-"""In hundredths of a play, as the planner reckons: what twice a leaning adds."""
+"""What doubling a leaning adds, in hundredths of a play, the unit of the planner."""
 
 WEIGHTS: Final[Facts] = {
     "out": 10_000,
@@ -51,7 +51,7 @@ WEIGHTS: Final[Facts] = {
     "answer": 31,
     "cards": 2,
 }
-"""What a good player thinks of the facts: near to what the planner reckons with, and only for saying why."""
+"""What the facts are worth to a good player: close to the weights of the planner, and only used for reasons."""
 
 WORDS: Final[dict[str, Words]] = {
     "out": ("these are its last cards", ""),
@@ -63,9 +63,9 @@ WORDS: Final[dict[str, Words]] = {
     "bomb": ("it is time for a bomb", "it keeps its bomb"),
     "strong": ("", "it keeps its strongest cards"),
     "strength": ("a strong meld is needed here", "{weak}"),
-    "pressed": ("", "a rival with {rival} must not be let alone"),
+    "pressed": ("", "a rival with {rival} must be stopped"),
     "exposed": ("", "a single card would suit a rival who has one"),
-    "answer": ("it stays in the trick", "an answer would cost more than it brings"),
+    "answer": ("it stays in the trick", "an answer would cost more than it gains"),
     "cards": ("it gets rid of {cards} at once", ""),
 }
 
@@ -74,7 +74,7 @@ PUBLIC: Final[Facts] = {"out": 0, "answer": 0, "cards": 1}
 
 
 class HeartJudge(Judge):
-    """By plays left, cards that nobody beats, bombs and strong cards spent."""
+    """It counts plays left, cards that nobody beats, and bombs and strong cards spent."""
 
     public = PUBLIC
 
@@ -82,10 +82,10 @@ class HeartJudge(Judge):
         self.game = game
         taste = personality.taste(LEANINGS)
         self.taste = {**taste, "out": WEIGHTS["out"]} if taste else {}  # everybody likes to go out
-        self._looked: tuple[View, State] | None = None
+        self._looked: tuple[View, ClimbingPosition] | None = None
 
-    def table(self, view: CoreView) -> State:
-        """A table that the seat cannot tell from the real one. Of the same view it is asked move by move."""
+    def table(self, view: CoreView) -> ClimbingPosition:
+        """A table that the seat cannot tell from the real one. It is kept, because it is asked for move by move."""
         assert isinstance(view, View)
         if self._looked is None or self._looked[0] is not view:
             self._looked = view, self.game.imagine(view, 0).kernel
@@ -153,7 +153,7 @@ def seen_by(game: HeartOfFive, view: CoreView) -> View:
 
 
 class Beginner(Bot):
-    """Any meld that will do; bombs, Jokers and the strongest card it keeps while it has anything else."""
+    """Plays any meld that fits, and keeps bombs, Jokers and the strongest card while it has anything else."""
 
     name = "beginner"
 
@@ -181,7 +181,7 @@ class Beginner(Bot):
 
 
 class Intermediate(Bot):
-    """Fewest plays left, cards that nobody beats, bombs in their time."""
+    """Plans for the fewest plays left and for cards that nobody beats, and bombs when it matters."""
 
     def __init__(self, game: HeartOfFive, seed: int = 0, personality: Personality = BALANCED) -> None:
         super().__init__(seed)
@@ -200,7 +200,7 @@ class Intermediate(Bot):
         return max(worth, key=worth.__getitem__)
 
     def worth(self, view: View) -> dict[Move, float]:
-        """What the planner thinks of each move, and the personality beside it."""
+        """What each move is worth to the planner and to the personality together."""
         state = self.game.imagine(view, 0)
         moves = {self.game.say(state, number): number for number in legal_moves(state.kernel)}
         return {
@@ -260,7 +260,9 @@ class Advanced(Searcher):
         return Advice(best, why, Chance(float(wins), float(wins), float(wins)))
 
     def prove(self, view: CoreView) -> Thinking[tuple[Move, bool] | None]:
-        """In an ending of two the move that wins, or what looks best where nothing does; None if it is not known."""
+        """In an ending of two, the move that wins, or the one that looks best if none wins, and whether it wins.
+
+        None if that cannot be proved."""
         game = self.game
         assert isinstance(game, HeartOfFive)
         seen = seen_by(game, view)

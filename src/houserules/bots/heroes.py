@@ -1,4 +1,4 @@
-"""The levels of H3ROES C4RDS: from bets and choices at random to the tables of best play."""
+"""The levels of H3ROES C4RDS: from random bets and choices to the tables of best play."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ LEANINGS: Final[Leanings] = {
     "haste": {"bet": 0.04},
     "care": {"bet": -0.03},
 }
-"""What twice a leaning adds to a bet, as a share of it. It is little, because bets decide a match: a defensive medium
+"""What doubling a leaning adds to a bet, as a share of it. It is little because bets decide a match: a defensive medium
 that bet an eighth less won 64 of 100 against its level, an aggressive one that bet a 25th more won 45. There is nothing
-to burn here, and a choice by the tables has no room for taste: a worse one gives part of the round away."""
+to burn here, and choices by the tables leave no room for taste: a worse choice gives away part of the round."""
 TILT: Final = 60
-"""How much of that an expert makes of it, which mixes bets that are equally good."""
+"""How strongly an expert, which mixes bets that are equally good, prefers the larger or the smaller of them."""
 
 
 class HeroesBot(Bot):
-    """What all levels share: a card nobody has seen is as good as another, so slots are picked at random."""
+    """What all levels share: they pick slots at random, because a card that nobody has seen is as good as another."""
 
     def choose(self, view: CoreView) -> Move:
         moves = self.seen(view).legal
@@ -56,7 +56,7 @@ class HeroesBot(Bot):
         return self.pick(view)
 
     def bet(self, view: View) -> Move:
-        """A bet that stands already is left as it is: to say it again changes nothing."""
+        """A bet that is already placed stays as it is."""
         me = self.own(view)
         bet = view.players[me].bet or self.amount(view)
         return Bet(max(1, min(bet, view.players[me].credits)))
@@ -81,7 +81,7 @@ class HeroesBot(Bot):
         return Advice(move, self.public_reason(view, move), runner_up=other)
 
     def public_reason(self, view: CoreView, move: Move) -> str:
-        """No seat knows cards that others do not, but by Dr. Manhattan: and what is picked then lies open."""
+        """Only Dr. Manhattan shows a seat cards that others do not know, and the card that is picked then lies open."""
         seen = self.seen(view)
         return "it is the only move there is" if len(seen.legal) == 1 else self.why(seen, move)
 
@@ -111,7 +111,7 @@ class HeroesBot(Bot):
 
 
 class Easy(HeroesBot):
-    """Bets a third to more than a half of what it has, and adds or subtracts as it comes."""
+    """Bets between 30 and 60 % of what it has, and adds or subtracts at random."""
 
     name = "easy"
 
@@ -129,7 +129,7 @@ class Easy(HeroesBot):
 
 
 class Medium(HeroesBot):
-    """Goes for 34 with every choice, and bets a quarter."""
+    """Makes every choice that brings it nearer to 34, and bets a quarter."""
 
     level = "medium"
     share = 0.25
@@ -138,7 +138,7 @@ class Medium(HeroesBot):
         super().__init__(seed)
         self.name = personality.named(self.level)
         self.bold = 1 + personality.taste(LEANINGS).get("bet", 0.0)
-        """How large its bets are, by those of its level."""
+        """The size of its bets, as a factor of those of its level."""
 
     def amount(self, view: View) -> int:
         return round(view.players[self.own(view)].credits * self.share * self.bold)
@@ -172,7 +172,7 @@ class Hard(Medium):
 
 
 class Expert(Hard):
-    """By the tables throughout: a round's value, the equilibrium of bets, and what Dr. Manhattan has shown."""
+    """Follows the tables throughout: a round's value, the equilibrium of bets, and what Dr. Manhattan has shown."""
 
     level = "expert"
 
@@ -181,7 +181,7 @@ class Expert(Hard):
         return int(self.chance.choices(amounts, shares)[0])
 
     def mixture(self, view: View) -> Mixture:
-        """Bets that are equally good against best play, and how likely each is: a bold one prefers the larger."""
+        """Bets that are equally good against best play, each with its probability: a bold bot prefers the larger."""
         mixed = best_bets(*self.standing(view))
         if self.bold == 1:
             return mixed
@@ -189,7 +189,7 @@ class Expert(Hard):
         return tuple([(amount, share * (amount / mean) ** (TILT * (self.bold - 1))) for amount, share in mixed])
 
     def standing(self, view: View) -> tuple[int, int, int]:
-        """Both purses, and the rounds left with this one."""
+        """The credits of both, and the rounds left including this one."""
         me = self.own(view)
         return view.players[me].credits, view.players[1 - me].credits, ROUNDS + 1 - view.round
 
@@ -201,7 +201,7 @@ class Expert(Hard):
         return self.chance.choice([move for move, value in worth.items() if value == best])
 
     def worth(self, view: View, slot: int) -> float:
-        """The chance to win the round if the rival's card in this slot is fought."""
+        """The chance to win the round if it fights the rival's card in this slot."""
         card = view.known.get(slot)
         if card is None:
             return 0.0
@@ -241,7 +241,7 @@ class Expert(Hard):
         return super().why(view, move)
 
     def runner_up(self, view: View, move: Move) -> Move | None:
-        """The most likely of the other bets; of cards that were shown, the next best."""
+        """The most likely of the other bets; among cards that were shown, the next best."""
         if isinstance(move, Bet):
             others = {amount: share for amount, share in self.mixture(view) if amount != move.amount}
             return Bet(max(others, key=others.__getitem__)) if others else None

@@ -1,4 +1,4 @@
-"""Judge: what a move does, counted in facts. From these come the taste of a personality and the sentence why."""
+"""Judge: counts what a move does, in facts. Personalities and reasons are made of them."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ Facts = Mapping[str, float]
 """By name: how many cards are laid, how likely the next seat has no answer, ..."""
 
 Words = tuple[str, str]
-"""What to say where a move has more of a fact than another, and where it has less; "" is not worth saying."""
+"""What to say if a move has more of a fact than another, and if it has less; "" if that is not worth saying."""
 
 MOST_REASONS: Final = 2
 
 
 class Judge(ABC):
-    """Looks at the moves of a view, one family of games each. It knows what the view shows and no more."""
+    """Judges the moves of a view, for one family of games. It knows what the view shows and no more."""
 
     public: ClassVar[Facts] = {}
-    """The facts that everybody sees once a move is made, and how much of each goes without saying."""
+    """The facts that everybody sees once a move is made, and for each the amount that is too common to mention."""
 
     @abstractmethod
     def facts(self, view: View, move: Move) -> Facts:
@@ -33,28 +33,28 @@ class Judge(ABC):
 
     @abstractmethod
     def tastes(self, view: View) -> Facts:
-        """What each is worth to the personality beyond that; {} without one."""
+        """What each fact is worth to the personality beyond that; {} without one."""
 
     @abstractmethod
     def words(self, view: View, move: Move, instead: Move, ours: Facts, theirs: Facts) -> Mapping[str, Words]:
-        """What can be said of each fact, with the numbers filled in."""
+        """What can be said of each fact, with the numbers in it."""
 
     def liked(self, view: View, moves: Sequence[Move]) -> Move:
-        """The move that the personality likes best; the first one, if it does not care."""
+        """The move that the personality likes best; the first one if it has no taste."""
         if len(moves) == 1 or not self.tastes(view):
             return moves[0]
         return max(moves, key=lambda move: self.liking(view, move))
 
     def liking(self, view: View, move: Move) -> float:
-        """What the personality thinks of a move beyond what a good player does."""
+        """What a move is worth to the personality beyond what it is worth to a good player."""
         return _sum(self.tastes(view), self.facts(view, move))
 
     def worth(self, view: View, move: Move) -> float:
-        """All facts of a move together, to this judge."""
+        """What a move is worth to this judge, over all facts."""
         return _sum(self.weights(view), self.facts(view, move)) + self.liking(view, move)
 
     def because(self, view: View, move: Move, instead: Move) -> str:
-        """What speaks loudest for a move and against another: facts, and true ones; "" if there is nothing to say."""
+        """The strongest true facts for a move and against another; "" if there is nothing to say."""
         ours, theirs = self.facts(view, move), self.facts(view, instead)
         weights, tastes = self.weights(view), self.tastes(view)
         gains: dict[str, float] = {}
@@ -67,7 +67,7 @@ class Judge(ABC):
         return ", and ".join(sorted(gains, key=lambda said: -gains[said])[:MOST_REASONS])
 
     def public_reason(self, view: View, move: Move) -> str:
-        """What speaks for a move that everybody saw, in words that say nothing of what its seat holds or could have
+        """The strongest facts for a move that everybody saw. They say nothing about what the seat holds or could have
         done instead; "" if that leaves nothing."""
         ours, weights, tastes = self.facts(view, move), self.weights(view), self.tastes(view)
         words = self.words(view, move, move, ours, ours)

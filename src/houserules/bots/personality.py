@@ -1,4 +1,4 @@
-"""Personalities: what a bot cares for more than others of its level do."""
+"""Personalities: what a bot cares about more than others of its level do."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import msgspec
 from houserules.errors import RequestError
 
 Leanings = Mapping[str, Mapping[str, float]]
-"""A family's own: for each leaning below, the facts about a move that it is about, and what each is worth."""
+"""For one family of games: which facts about a move each leaning below is about, and what each fact is worth."""
 
 
 class Personality(msgspec.Struct, frozen=True):
-    """Leanings, each a factor: 1 is what the level itself thinks right. What they are about, each family says."""
+    """Leanings, each a factor: 1 is what the level itself thinks right. Each family says what they mean there."""
 
     name: str
     words: str
@@ -31,7 +31,7 @@ class Personality(msgspec.Struct, frozen=True):
     """To keep what fits together, and cards that will do next time."""
 
     def taste(self, leanings: Leanings) -> dict[str, float]:
-        """What each fact is worth to it beyond what it is worth to others."""
+        """What each fact is worth to this personality beyond what it is worth to others."""
         found: dict[str, float] = {}
         for leaning, facts in leanings.items():
             beyond = getattr(self, leaning) - 1.0
@@ -40,7 +40,7 @@ class Personality(msgspec.Struct, frozen=True):
         return {fact: worth for fact, worth in found.items() if worth}
 
     def named(self, level: str) -> str:
-        """What a bot of a level with this personality is called: as it is asked for."""
+        """The name of a bot of this level with this personality."""
         return level if self is BALANCED else f"{level}:{self.name}"
 
 

@@ -1,4 +1,4 @@
-"""SearchPool: the workers of a program and one queue for all who ask. Whoever asks is told how long it takes.
+"""SearchPool: the workers of a program and one queue for all who ask. Each is told how long it takes.
 
     pool = SearchPool(cores())
     ticket = pool.ask(task)
@@ -6,7 +6,7 @@
     ticket.result()                 # or `await ticket`
 
 What is promised: a task with a time of its own begins when a worker is free, in the order of asking, and is then
-searched for all of its time. The promise is the end of that time, reckoned from the tasks that run and wait. The result
+searched for all of its time. The promise is the end of that time, computed from the tasks that run and wait. The result
 comes by then, give or take what the machine does to processes; it comes earlier where a best move is clear early, for
 this task or for one before it. No task comes back without a search:
 

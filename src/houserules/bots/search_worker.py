@@ -25,7 +25,7 @@ HANG_SECONDS: Final = 2.0
 busy machine more than to wait."""
 RESCUE_SHARE: Final = 0.25
 LEAST_RESCUE_SECONDS: Final = 0.1
-"""A part that is late by this share of its time, and by so many seconds, is tried again elsewhere."""
+"""A part that is late by this share of its time, and at least by this many seconds, is tried again elsewhere."""
 TICK_SECONDS: Final = 0.02
 """Between two looks at the queue while a process is not ready."""
 
@@ -142,7 +142,7 @@ class SearchWorker:
                 is_broken = True
             self._is_sent = False
             if is_broken:
-                # Before anybody else is told: whoever tries again must not find this one ready.
+                # First of all, so that nobody who tries again finds this worker ready.
                 self.is_ready = False
             self.pool.give_back(self, part, result)
             if is_broken:

@@ -11,7 +11,7 @@ from houserules.cards import written
 from houserules.core import Flip, Move, Play, Ready, Swap, Take
 from houserules.core import View as CoreView
 from houserules.games.shedding.game import Shedding
-from houserules.games.shedding.numbers import number_of, numbers_of, quietest
+from houserules.games.shedding.numbers import least_revealing, number_of, numbers_of
 from houserules.games.shedding.view import View
 from houserules.kernel import shedding as kernel
 from houserules.kernel.shedding_weigher import SHARES, THOUSAND, Weigher, phase_of
@@ -24,15 +24,15 @@ from .shedding_weights import MEDIUM, SURE, Plan, Weights, tuned
 from .spec import Level, Limit
 
 MOST_NOISE: Final = 12_000
-"""Hundredths of a point: as much as the weights of any two ordinary plays are apart."""
+"""In hundredths of a point: the largest difference between the weights of two ordinary plays."""
 
 FIELDS: Final = Weights.__struct_fields__
 
 UNSURE: Final = 0.5
-"""Points that two moves must be apart for one to be called the better: weights are rounded."""
+"""Points that one move must be ahead to be called better: weights are rounded."""
 
 SELDOM: Final = 0.05
-"""A chance below this is not worth a word."""
+"""A chance below this is not worth mentioning."""
 
 LEANINGS: Final[Leanings] = {
     "attack": {"trap": 10, "trap_pile": 4, "trap_block": 20, "low_block": 15, "give": 2, "give_leader": 40},
@@ -41,12 +41,12 @@ LEANINGS: Final[Leanings] = {
     "tidy": {"burn": 20, "burned": 1.5, "burned_high": 2, "burn_block": 10},
     "care": {"split": -6, "match": -5, "own_fit": 4, "stuck": -10, "low_self": -4},
 }
-"""The facts that each leaning of a personality is about, and the points that twice the leaning adds. They are added to
-what a level thinks, and do not multiply it: self-play has found that a burn as such is worth less than nothing, and who
-likes burns would then shun them."""
+"""The facts that each leaning of a personality is about, and the points that doubling it adds. They are added to what a
+level thinks and do not multiply it: self-play found that a burn as such is worth less than nothing, so a bot that likes
+burns would avoid them."""
 
 CERTAIN: Final[Facts] = {field: worth for field, worth in msgspec.structs.asdict(SURE).items() if worth}
-"""What is so to everybody: to go out, to play when one can, not to give oneself the pile."""
+"""What everybody wants: to go out, to play when that is possible, not to get the pile."""
 
 REASONS: Final[dict[str, Words]] = {
     "win": ("it is the last card", ""),
@@ -60,11 +60,11 @@ REASONS: Final[dict[str, Words]] = {
     "burned": ("it burns a pile of {burned}", ""),
     "burned_high": ("it burns high cards out of the game", "it leaves high cards in the game"),
     "burn_block": ("it burns the pile before a seat that is nearly out", ""),
-    "low_value": ("a high pile now asks for low cards", "the pile goes on asking for high cards"),
+    "low_value": ("a high pile now asks for low cards", "the pile still asks for high cards"),
     "low_block": ("it asks a seat that is nearly out for low cards", ""),
     "low_self": ("", "more of its own cards will do"),
     "reset": ("the pile asks for nothing any more", "the pile still asks for something"),
-    "glass_laid": ("it leaves the asking to what lies beneath", ""),
+    "glass_laid": ("the card beneath decides what the pile asks for", ""),
     "again": ("it plays on", "the turn passes on"),
     "stuck": ("", "something can follow it"),
     "trap": ("{trap}", ""),
@@ -76,8 +76,8 @@ REASONS: Final[dict[str, Words]] = {
     "taken": ("", ""),
     "taken_reach": ("the pile has good cards", ""),
     "give": ("somebody else takes a pile of {given}", ""),
-    "give_leader": ("the pile goes to whom has the fewest cards", ""),
-    "give_next_seat": ("the pile goes to who plays next", "it spares who plays next"),
+    "give_leader": ("the pile goes to the seat with the fewest cards", ""),
+    "give_next_seat": ("the pile goes to the next seat", "it spares the next seat"),
     "give_self": ("", "the pile goes to somebody else"),
     "own_fit": ("{own_fit} of its own will do next", ""),
     "pile": ("the pile grows, and not for it", "the pile stays small"),
@@ -86,8 +86,8 @@ REASONS: Final[dict[str, Words]] = {
     "up_rank": ("higher cards lie face up", "lower cards lie face up"),
     "up_pairs": ("equal cards lie face up together", "no equal cards lie face up"),
 }
-"""What is said where a move has more of a fact than another, and where it has less. The words are true either way,
-whatever the weights make of it."""
+"""What to say if a move has more of a fact than another, and if it has less. The words are true either way, whatever
+the weights are."""
 
 
 PUBLIC: Final[Facts] = {
@@ -95,14 +95,14 @@ PUBLIC: Final[Facts] = {
     **dict.fromkeys(("glass_laid", "again", "give", "give_leader", "give_next_seat", "up_pairs"), 0),
     "cards": 1,
 }
-"""What everybody sees of a move. What it is compared with, what can follow it and what others may have are none of it:
-that depends on cards in the hand."""
+"""What everybody sees of a move. What it is compared with, what can follow it and what others may have are not public:
+they depend on cards in the hand."""
 
 
 def forgotten(view: View, memory: float, seed: int) -> View:
-    """A view in which only a share of what everybody saw go into a rival's hand is remembered.
+    """A view that remembers only a share of the cards that everybody saw go into a rival's hand.
 
-    Always the same for the same card and seed: what is forgotten stays forgotten."""
+    It is the same for the same card and seed: what is forgotten stays forgotten."""
     seats = []
     for seat, row in enumerate(view.seats):
         known, lacks, lacking = row.known, row.lacks, row.lacking
@@ -115,14 +115,14 @@ def forgotten(view: View, memory: float, seed: int) -> View:
 
 
 def leaning(plan: Plan, personality: Personality) -> Plan:
-    """A plan as a personality would have it."""
+    """A plan with the taste of a personality added."""
     taste = personality.taste(LEANINGS)
     phases = [msgspec.structs.asdict(phase) for phase in (plan.early, plan.late, plan.open)]
     return Plan(*(Weights(**{**phase, **{fact: phase[fact] + taste[fact] for fact in taste}}) for phase in phases))
 
 
 class SheddingJudge(Judge):
-    """By the facts of the weigher, and what a plan thinks of them."""
+    """It counts the facts of the weigher, and takes their worth from a plan."""
 
     public = PUBLIC
 
@@ -132,10 +132,10 @@ class SheddingJudge(Judge):
         self.plan = [msgspec.structs.asdict(phase) for phase in (plan.early, plan.late, plan.open)]
         taste = personality.taste(LEANINGS)
         self.taste = {**taste, **CERTAIN} if taste else {}
-        self._looked: tuple[View, kernel.State] | None = None
+        self._looked: tuple[View, kernel.SheddingPosition] | None = None
 
-    def table(self, view: CoreView) -> kernel.State:
-        """A table that the seat cannot tell from the real one. Of the same view it is asked move by move."""
+    def table(self, view: CoreView) -> kernel.SheddingPosition:
+        """A table that the seat cannot tell from the real one. It is kept, because it is asked for move by move."""
         assert isinstance(view, View)
         if self._looked is None or self._looked[0] is not view:
             self._looked = view, self.game.imagine(view, 0).kernel
@@ -181,7 +181,7 @@ class SheddingJudge(Judge):
 
 
 def _trap(ours: Facts, theirs: Facts, instead: Move) -> str:
-    """How likely the next seat has no answer, if that is worth a word, and what it would take then."""
+    """How likely the next seat has no answer, if that is worth mentioning, and how many cards it takes then."""
     trap, other = ours.get("trap", 0.0), theirs.get("trap", 0.0)
     if trap < SELDOM:
         return ""
@@ -190,7 +190,7 @@ def _trap(ours: Facts, theirs: Facts, instead: Move) -> str:
     return f"{who} has no answer in {trap:.0%} of cases and takes {_cards(ours.get('pile', 0))}{than}"
 
 
-def _row_after(state: kernel.State, move: Move) -> list[int]:
+def _row_after(state: kernel.SheddingPosition, move: Move) -> list[int]:
     """The cards face up after a swap, or as they lie."""
     ups = state.listed(state.up_at, state.turn)
     if isinstance(move, Swap):
@@ -214,7 +214,7 @@ class FamilyBot(Bot):
 
 
 class Easy(FamilyBot):
-    """The lowest card that will do, with all its equals; no card is saved for later, and nothing is looked ahead."""
+    """Plays the lowest card that fits, with all its equals. It saves nothing for later, and does not look ahead."""
 
     name = "easy"
 
@@ -243,7 +243,7 @@ def _lowest(play: Play) -> tuple[int, int]:
 
 
 class Weighing(FamilyBot):
-    """Every move is tried, what it does is counted, and weights say what that is worth: medium and hard."""
+    """Tries every move, counts what it does, and adds up weights for that: medium and hard."""
 
     def __init__(self, name: str, game: Shedding, plan: Plan, seed: int, personality: Personality) -> None:
         self.name = personality.named(name)
@@ -261,12 +261,12 @@ class Weighing(FamilyBot):
         state = self.game.imagine(self.remembered(view), 0).kernel
         moves = numbers_of(state, view.legal)
         if len(moves) == 1:
-            return quietest(state, next(iter(moves.values())))
+            return least_revealing(state, next(iter(moves.values())))
         self.weigher.noise = round(noise * MOST_NOISE)
-        return quietest(state, moves[self.weigher.best(state, self.chance.getrandbits(32))])
+        return least_revealing(state, moves[self.weigher.best(state, self.chance.getrandbits(32))])
 
     def remembered(self, view: View) -> View:
-        """The table as far as the bot knows it: of what was shown, what it remembers."""
+        """The view with only what the bot remembers."""
         return view if self.effort.memory >= 1 else forgotten(view, self.effort.memory, self.seed)
 
     def explain(self, view: CoreView, move: Move | None = None) -> Advice:
@@ -282,7 +282,7 @@ class Weighing(FamilyBot):
             return Advice(move, "which of equal cards goes makes no difference")
         worth = {number: judge.worth(known, equal[0]) for number, equal in moves.items()}
         best = max(worth, key=worth.__getitem__)
-        other = quietest(state, moves[best])
+        other = least_revealing(state, moves[best])
         if worth[best] > judge.worth(known, move) + UNSURE:
             why = f"it tried less hard than it can: {other} was better, because {judge.because(known, other, move)}"
         else:

@@ -1,4 +1,4 @@
-"""What the bots of the Shithead family think of each fact about a move: weights, one set for each phase of a match."""
+"""What each fact about a move is worth to the bots of the Shithead family: weights for each phase of a match."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     up_pairs: float = 0
 
     def vector(self) -> list[int]:
-        """As the kernel reads them: hundredths."""
+        """In hundredths, as the kernel reads them."""
         return [round(100 * weight) for weight in msgspec.structs.astuple(self)]
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """While the stock gives cards; when it is empty; when the face-up cards are played."""
+    """Weights while the stock gives cards, when it is empty, and when the face-up cards are played."""
 
     early: Weights
     late: Weights
@@ -71,7 +71,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SURE = Weights(win=1000, played=900, give_self=-1000)
-"""What no tuning and no personality touches: going out, playing when one can, not giving the pile to oneself."""
+"""What no tuning and no personality changes: to go out, to play when possible, not to give oneself the pile."""
 
 BY_HAND = msgspec.structs.replace(
     SURE,
@@ -87,19 +87,19 @@ BY_HAND = msgspec.structs.replace(
     reset=25,
     glass_laid=10,
     give=1.5,  # as with burning
-    give_leader=50,  # the pile goes to whom has the fewest cards,
+    give_leader=50,  # the pile goes to the seat with the fewest cards,
     give_next_seat=10,  # ... rather the next to play
     up_reach=10,  # face up lies what can be laid on most,
     up_kept=5,  # ... above all what goes on anything,
     up_rank=0.1,  # ... and of two such cards the higher one
 )
-"""Weights set by hand: the medium level, and where tuning begins."""
+"""Weights set by hand: the medium level, and the start of tuning."""
 
 MEDIUM = Plan.of(BY_HAND)
 
 
 @cache
 def tuned() -> Plan:
-    """The weights that self-play has found."""
+    """The weights that self-play found."""
     text = resources.files(__package__).joinpath("shedding_hard.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text)["plan"], Plan)

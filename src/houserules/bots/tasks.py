@@ -3,7 +3,7 @@
 A bot that thinks ahead writes its decision once, as a generator:
 
     def decide(self, view: View) -> Thinking[Move]:
-        result = yield from ask(SearchTask(...))     # whoever runs the decision does the work and sends the result
+        result = yield from ask(SearchTask(...))     # the runner does the work and sends the result
         return best_of(result)
 
 `thinking.py` has the two runners, one that waits and one for an event loop: neither can leave anything out.

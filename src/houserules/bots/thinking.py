@@ -15,10 +15,10 @@ T = TypeVar("T")
 
 
 class ThinkingBot(Bot):
-    """It writes `decide` and `advise`. Who waits for a move, and how, is not its business.
+    """It writes `decide` and `advise`; the four public methods run them.
 
-    A task with a time goes to the pool of search workers. A task without one is done right here by whoever waits for
-    it, and by a worker for an event loop: it gives the same result in both places."""
+    A task with a time goes to the pool of search workers. A task without one is done right here for a caller that
+    waits, and by a worker for an event loop; the result is the same in both places."""
 
     thinks = True
 

@@ -1,9 +1,9 @@
 """Tuning the weights of the hard level by self-play: `python -m houserules.bots.tune --out FILE`.
 
-SPSA: all weights are moved a little at random, once this way and once the opposite way, the two players meet on the
-same deals in both seats, and the weights go a step towards the winner. Matches are played inside the kernel, a few
-thousand a second, by players that look at nothing a seat may not know. What a bot is worth in the end is measured by
-`houserules arena`, on other deals.
+SPSA: move all weights a little at random, once in one direction and once in the opposite one; let the two players meet
+on the same deals in both seats; move the weights a step towards the winner. Matches are played inside the kernel, a few
+thousand a second, by players that look at nothing a seat may not know. `houserules arena` measures the result, on other
+deals.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .shedding_weights import MEDIUM, SURE, Plan, Weights
 FIELDS: Final = Weights.__struct_fields__
 FIXED: Final = frozenset(name for name in FIELDS if getattr(SURE, name))
 SETUP: Final = frozenset(name for name in FIELDS if name.startswith("up_"))
-"""Of these only the first phase is read."""
+"""Only the first phase reads these."""
 STEP: Final = {
     "rank": 1.0,
     "reach": 10.0,
@@ -47,9 +47,9 @@ STEP: Final = {
     "up_rank": 0.5,
 }
 USUAL_STEP: Final = 5.0
-"""How far a weight is moved to see what it does."""
+"""How far to move a weight to see what it does."""
 TABLES: Final = (("shithead", 2, 5), ("shithead", 4, 2), ("duel", 2, 2), ("smellyhead", 2, 1), ("smellyhead", 4, 2))
-"""What is played: game, seats, and how often."""
+"""What to play: game, seats, and how often."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ PLACES: Final = tuple(
 
 
 def moved(plan: Plan, by: Sequence[float]) -> Plan:
-    """A plan with each weight moved by so many steps."""
+    """A plan with each weight moved by this many steps."""
     phases = [msgspec.structs.asdict(phase) for phase in (plan.early, plan.late, plan.open)]
     for place, steps in zip(PLACES, by, strict=True):
         phases[place.phase][place.field] += steps * place.step
@@ -80,7 +80,7 @@ def moved(plan: Plan, by: Sequence[float]) -> Plan:
 
 
 def scores(game: Shedding, seats: int, one: Plan, other: Plan, chance: random.Random, blocks: int) -> Iterator[float]:
-    """For each deal, played with the two in every second seat and once more the other way round, the payoff of one."""
+    """The payoff of one in each deal, played with the two in alternate seats, and again with the seats swapped."""
     players = [Weigher(game.tables, one.vector()), Weigher(game.tables, other.vector())]
     decks = game.rules.decks_for(seats)
     for _ in range(blocks):
@@ -101,7 +101,7 @@ def family(name: str) -> Shedding:
 
 
 def tune(start: Plan, rounds: int, blocks: int, seed: int, rate: float) -> Iterator[tuple[int, list[float]]]:
-    """So many rounds of SPSA; after each, how far every weight has been moved, on average over the last half."""
+    """Rounds of SPSA; after each, how far every weight was moved, on average over the last half."""
     chance = random.Random(seed)
     tables = [(family(name), seats) for name, seats, often in TABLES for _ in range(often)]
     at = [0.0] * len(PLACES)
@@ -123,7 +123,7 @@ def tune(start: Plan, rounds: int, blocks: int, seed: int, rate: float) -> Itera
 
 
 def compared(one: Plan, other: Plan, seed: int, blocks: int) -> list[str]:
-    """At each table the payoff of one against the other, with its 95 % interval."""
+    """The payoff of one against the other at each table, with its 95 % interval."""
     lines = []
     for name, seats, _ in TABLES:
         found = list(scores(family(name), seats, one, other, random.Random(seed), blocks))
@@ -133,7 +133,7 @@ def compared(one: Plan, other: Plan, seed: int, blocks: int) -> list[str]:
 
 
 def written(plan: Plan, head: Sequence[str]) -> str:
-    """As TOML, with a head that says where it comes from."""
+    """A plan as TOML, with a head that says where it comes from."""
     lines = [*(f"# {line}" for line in head)]
     for name in Plan.__struct_fields__:
         lines += ["", f"[plan.{name}]"]

@@ -2,7 +2,7 @@
 
 from .encoding import from_document, from_json, schema, to_document, to_json
 from .events import Event, Names
-from .game import Game, Progress
+from .game import Explanation, Game, Progress
 from .moves import (
     FORMS,
     Add,
@@ -36,6 +36,7 @@ __all__ = [
     "Call",
     "Choose",
     "Event",
+    "Explanation",
     "Flip",
     "Game",
     "Legal",

@@ -40,7 +40,7 @@ def to_json(value: object) -> bytes:
 
 def to_document(value: object) -> JSON:
     """The same as lists, dicts, texts and numbers."""
-    document: JSON = msgspec.to_builtins(value, enc_hook=_written, str_keys=True)
+    document: JSON = msgspec.json.decode(_ENCODER.encode(value))  # to_builtins would leave tuples as they are
     return document
 
 

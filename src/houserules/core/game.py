@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
 
-from houserules.errors import SeatsError
+from houserules.errors import IllegalMove, SeatsError
 
 from .events import Event
 from .moves import FORMS, Move, read_move
@@ -24,6 +24,22 @@ class Progress(msgspec.Struct, Generic[S], frozen=True, gc=False):
 
     state: S
     events: tuple[Event, ...]
+
+
+class Explanation(msgspec.Struct, frozen=True, gc=False):
+    """Whether a move would be allowed and, if not, why: the code of the refusal, what is wrong, what would be legal."""
+
+    ok: bool
+    code: str | None = None
+    reason: str = ""
+    instead: str = ""
+
+    @staticmethod
+    def of(refusal: IllegalMove) -> Explanation:
+        return Explanation(False, refusal.code, refusal.reason, refusal.instead)
+
+
+ALLOWED: Final = Explanation(True)
 
 
 class Game(ABC, Generic[S]):
@@ -91,6 +107,14 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def apply(self, state: S, seat: Seat, move: Move) -> Progress[S]:
         """Play a move, or raise IllegalMove."""
+
+    def explain(self, state: S, seat: Seat, move: Move) -> Explanation:
+        """May this seat make this move, and if not, why not? Nothing changes."""
+        try:
+            self.apply(state, seat, move)
+        except IllegalMove as refusal:
+            return Explanation.of(refusal)
+        return ALLOWED
 
     def at(self, state: S, seconds: int) -> S:  # noqa: ARG002 - most games know no time
         """The state when the clock shows so many seconds since the deal: rules are told the time, they never ask."""

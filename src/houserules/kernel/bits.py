@@ -17,7 +17,7 @@ COMPILED: Final = not __file__.endswith(".py")
 INDEX_OF_BIT: Final = bytes([{pow(2, i, 67): i for i in range(64)}.get(rest, 0) for rest in range(67)])
 
 
-def words(values: Iterable[int]) -> vec[i64]:
+def packed(values: Iterable[int]) -> vec[i64]:
     """A packed array of integers: one block of memory, so that a copy is one move of bytes.
 
     Interpreted, a list does the same at twice the speed of a packed array."""
@@ -26,11 +26,14 @@ def words(values: Iterable[int]) -> vec[i64]:
     return list(values)  # type: ignore[return-value]  # it is indexed, set and sliced alike, and nothing else is asked of it
 
 
+words = packed
+
+
 def zeros(count: i64) -> vec[i64]:
     """A packed array of so many zeros."""
     if COMPILED:
         return vec[i64]([0] * count)
-    return [0] * count  # type: ignore[return-value]  # as in `words`
+    return [0] * count  # type: ignore[return-value]  # as in `packed`
 
 
 def shifted(value: i64, places: i64) -> i64:

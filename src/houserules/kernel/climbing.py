@@ -14,19 +14,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from .bits import lowest, next_random, shifted, shuffle, size, words
-from .climbing_melds import (
-    BASICS,
-    CARDS,
-    FULL,
-    NOTHING,
-    PAGES,
-    PASS,
-    Hand,
-    Terms,
-    beating,
-    beating_basics,
-)
+from .bits import lowest, next_random, packed, shifted, shuffle, size
+from .climbing_hand import Hand
+from .climbing_melds import BASICS, CARDS, FULL, NOTHING, PAGES, PASS, Terms, beating, beating_basics
 from .climbing_past import Chain, past_of
 from .climbing_planner import planned_move
 from .position import UNIT, Position, random_move
@@ -46,7 +36,7 @@ MOST_ROUNDS: Final = 200
 
 
 @final
-class State(Position):
+class ClimbingPosition(Position):
     """A match at one moment, and how it goes on."""
 
     __slots__ = (
@@ -113,8 +103,8 @@ class State(Position):
         self.chain: Chain | None = None
         """Of a world made with such a past: where the next one comes from."""
 
-    def copy(self) -> State:
-        new = State(self.terms, self.seats, self.decks, self.hands[:])
+    def copy(self) -> ClimbingPosition:
+        new = ClimbingPosition(self.terms, self.seats, self.decks, self.hands[:])
         new.turn = self.turn
         new.over = self.over
         new.leader = self.leader
@@ -134,8 +124,8 @@ class State(Position):
 
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
-    def dealt(self, seed: i64) -> State:
-        new = State(self.terms, self.seats, self.decks, self.hands[:])
+    def dealt(self, seed: i64) -> ClimbingPosition:
+        new = ClimbingPosition(self.terms, self.seats, self.decks, self.hands[:])
         new.chance = next_random(seed) | 1
         new.deal(quick_deck(self.decks, seed))
         return new
@@ -157,6 +147,11 @@ class State(Position):
         self.order = 0
         self.over = False
         self.lead(starter if self.round == 1 else winner)
+
+    def deal_next(self, deck: vec[i64]) -> None:
+        """The round has ended, and somebody deals the next one."""
+        self.round += 1
+        self.deal(deck)
 
     def give(self, seat: i64, card: i64) -> None:
         bit = shifted(1, card)
@@ -221,6 +216,13 @@ class State(Position):
         else:
             self.look().pick(move)
             self.lay(move)
+
+    def advance_with(self, move: i64, cards: i64, twins: i64) -> None:
+        """Play a legal meld with cards that a person chose, those among them that go twice given again as twins."""
+        hand = self.look()
+        hand.once = cards
+        hand.twice = twins
+        self.lay(move)
 
     def quick(self, seed: i64) -> i64:  # noqa: ARG002 - it leaves nothing to chance
         return planned_move(self)
@@ -316,8 +318,7 @@ class State(Position):
         self.over = True
         if self.chance and not self.decided:
             self.chance = next_random(self.chance) | 1
-            self.round += 1
-            self.deal(quick_deck(self.decks, self.chance))
+            self.deal_next(quick_deck(self.decks, self.chance))
 
     # -- S7 The match --------------------------------------------------------------------------------------------------
 
@@ -385,16 +386,22 @@ class State(Position):
 
     # -- S8 The unseen -------------------------------------------------------------------------------------------------
 
-    def redealt(self, viewer: i64, seed: i64) -> State:
-        """Only hands are hidden: all but the viewer's are dealt anew. What later rounds bring nobody imagines."""
+    def redealt(self, viewer: i64, seed: i64) -> ClimbingPosition:
+        """What later rounds bring nobody imagines."""
         new = self.copy()
         new.chance = 0
+        new.deal_unseen(viewer, seed)
+        return new
+
+    def deal_unseen(self, viewer: i64, seed: i64) -> None:
+        """Only hands are hidden: deal all but the viewer's anew."""
+        hands = self.hands
         unseen = ROOM[: self.unseen(viewer)]
         at: i64 = 0
         for seat in range(self.seats):
             if seat != viewer:
                 for word in range(WORDS * seat, WORDS * seat + 2):
-                    cards = new.hands[word]
+                    cards = hands[word]
                     while cards:
                         unseen[at] = lowest(cards)
                         cards &= cards - 1
@@ -404,18 +411,17 @@ class State(Position):
         for seat in range(self.seats):
             if seat != viewer:
                 count = self.held(seat)
-                new.hands[WORDS * seat] = 0
-                new.hands[WORDS * seat + 1] = 0
+                hands[WORDS * seat] = 0
+                hands[WORDS * seat + 1] = 0
                 while count:
-                    new.give(seat, unseen[at])
+                    self.give(seat, unseen[at])
                     at += 1
                     count -= 1
-        new.sort()
-        return new
+        self.sort()
 
-    def world(self, origin: Position, viewer: i64, seed: i64) -> State:
+    def world(self, origin: Position, viewer: i64, seed: i64) -> ClimbingPosition:
         """With what was said in mind where that is known: each world is then made from the one before."""
-        assert isinstance(origin, State)
+        assert isinstance(origin, ClimbingPosition)
         if viewer < 0 or len(origin.said) == 0:
             return origin.redealt(viewer, seed)
         chain = self.chain
@@ -446,7 +452,7 @@ class State(Position):
         return size(self.hands[WORDS * seat]) + size(self.hands[WORDS * seat + 1])
 
 
-ROOM: Final = words([0] * (2 * CARDS))
+ROOM: Final = packed([0] * (2 * CARDS))
 """To be sliced: a packed array that grows card by card would cost more."""
 
 
@@ -464,6 +470,6 @@ def quick_deck(decks: i64, seed: i64) -> vec[i64]:
     return deck
 
 
-def bare(terms: Terms, seats: i64, decks: i64) -> State:
+def bare(terms: Terms, seats: i64, decks: i64) -> ClimbingPosition:
     """A table before the deal."""
-    return State(terms, seats, decks, words([0] * (WORDS * seats)))
+    return ClimbingPosition(terms, seats, decks, packed([0] * (WORDS * seats)))

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from .bits import below, next_random, scrambled, size, zeros
-from .climbing_melds import NOTHING, PASS, beating_basics
-from .climbing_plan import meld_of
+from .climbing_melds import NOTHING, PASS, beating_basics, meld_of
 from .climbing_planner import is_planned
 from .position import UNIT
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import i64
 
-    from .climbing import State
+    from .climbing import ClimbingPosition
 
 # What is kept of each turn of a rival.
 SEAT: Final = 0
@@ -57,7 +56,7 @@ class Past:
         self.count: i64 = count
 
 
-def past_of(state: State, viewer: i64) -> Past:
+def past_of(state: ClimbingPosition, viewer: i64) -> Past:
     """What has been said in the round that a state is in."""
     said = state.said
     star, star_rank = state.terms.star, state.terms.star_rank
@@ -124,7 +123,7 @@ class Chain:
 
     __slots__ = ("hands", "made", "misfits", "past", "scratch", "turns")
 
-    def __init__(self, past: Past, scratch: State) -> None:
+    def __init__(self, past: Past, scratch: ClimbingPosition) -> None:
         """Begins with the hands of `scratch`, a state that is needed for nothing else."""
         self.past = past
         self.scratch = scratch

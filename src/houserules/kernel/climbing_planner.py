@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .bits import lowest, size, words
+from .bits import lowest, packed, size
+from .climbing_fewest import fewest_plays
 from .climbing_melds import ACE, BASICS, FOUR, FULL, LARGE, NOTHING, PASS, SISTERS, STAR_FOUR, STAR_SINGLE, WEAK_JOKER
-from .climbing_plan import fewest_plays
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from .climbing import State
+    from .climbing import ClimbingPosition
 
 # What is weighed, in hundredths of a play. Found by self-play against a simpler player and against random ones.
 PLAY: Final = 0  # each play that is still to be made
@@ -27,7 +27,7 @@ HIGH_SINGLE: Final = 6  # ... less for each of its ranks
 TEMPO: Final = 7  # to play rather than pass
 LOW_TEMPO: Final = 8  # ... and more so with cards below the ace
 BOMB: Final = 9  # to spend a bomb early
-WEIGHTS: Final = words([100, 55, 1, 213, 2, 166, 0, 31, 63, 80])
+WEIGHTS: Final = packed([100, 55, 1, 213, 2, 166, 0, 31, 63, 80])
 
 CLOSE: Final = 4
 FEW: Final = 6
@@ -35,19 +35,39 @@ NEVER: Final = -1 << 40
 LOWEST_CONTROL: Final = 8  # the Jack: below it no single is worth counting on
 
 
-def planned_move(state: State) -> i64:
+def planned_move(state: ClimbingPosition) -> i64:
     """The move that leaves the best hand."""
     pages = state.filled()
+    move = only_move(state, pages)
+    if move < 0:
+        move = best_move(state, pages, unseen_by(state), least_of_rivals(state), -1)
+    return move
+
+
+def is_planned(state: ClimbingPosition, move: i64, unseen: i64, rivals: i64) -> bool:
+    """Is a legal move the planned one, with these cards in other hands, and so few of them in one?"""
+    pages = state.filled()
+    return only_move(state, pages) >= 0 or best_move(state, pages, unseen, rivals, move) == move
+
+
+def only_move(state: ClimbingPosition, pages: i64) -> i64:
+    """The only legal move; -1 if there are several."""
     if pages == 1:
         melds = state.legal(BASICS)
         if melds & melds - 1 == 0:
             return lowest(melds)
+    return -1
+
+
+def best_move(state: ClimbingPosition, pages: i64, unseen: i64, rivals: i64, claimed: i64) -> i64:
+    """The move on these pages that leaves the best hand, of equal ones the first. If a move is claimed to be the best
+    (otherwise -1), any move that is better will do as the answer."""
     hand = state.look()
     fewest = fewest_plays(hand.cards, hand.twins)
-    unseen = unseen_by(state)
-    rivals = least_of_rivals(state)
-    best: i64 = PASS
+    best = claimed
     most: i64 = NEVER
+    if claimed >= 0:
+        most = weighed(state, claimed, unseen, rivals, fewest, NEVER)
     while pages:
         page = lowest(pages)
         pages &= pages - 1
@@ -55,45 +75,28 @@ def planned_move(state: State) -> i64:
         while melds:
             move = page << 6 | lowest(melds)
             melds &= melds - 1
-            value = weighed(state, move, unseen, rivals, fewest, most)
-            if value > most:
+            if move == claimed:
+                continue
+            enough = most
+            if move < best:
+                enough -= 1
+            value = weighed(state, move, unseen, rivals, fewest, enough)
+            if value > enough:
+                if claimed >= 0:
+                    return move
                 most = value
                 best = move
     return best
 
 
-def is_planned(state: State, move: i64, unseen: i64, rivals: i64) -> bool:
-    """Is a legal move the planned one, with these cards in other hands, and so few of them in one?"""
-    pages = state.filled()
-    if pages == 1:
-        melds = state.legal(BASICS)
-        if melds & melds - 1 == 0:
-            return True
-    hand = state.look()
-    fewest = fewest_plays(hand.cards, hand.twins)
-    most = weighed(state, move, unseen, rivals, fewest, NEVER)
-    while pages:
-        page = lowest(pages)
-        pages &= pages - 1
-        melds = state.legal(page)
-        while melds:
-            other = page << 6 | lowest(melds)
-            melds &= melds - 1
-            # Of equal moves the first is planned.
-            enough = most - 1 if other < move else most
-            if other != move and weighed(state, other, unseen, rivals, fewest, enough) > enough:
-                return False
-    return True
-
-
-def worth(state: State, move: i64) -> i64:
+def worth(state: ClimbingPosition, move: i64) -> i64:
     """What a legal move is worth to the seat that acts."""
     hand = state.look()
     fewest = fewest_plays(hand.cards, hand.twins)
     return weighed(state, move, unseen_by(state), least_of_rivals(state), fewest, NEVER)
 
 
-def weighed(state: State, move: i64, unseen: i64, rivals: i64, fewest: i64, most: i64) -> i64:
+def weighed(state: ClimbingPosition, move: i64, unseen: i64, rivals: i64, fewest: i64, most: i64) -> i64:
     """What a legal move is worth, with these cards in other hands, and so few of them in one. The hand goes in `fewest`
     plays before it, so in one less at best: if that is no better than `most`, it is all the answer says."""
     hand = state.look()
@@ -124,7 +127,7 @@ def weighed(state: State, move: i64, unseen: i64, rivals: i64, fewest: i64, most
     return value - WEIGHTS[PLAY] * fewest_plays(cards, hand.twins & ~hand.once)
 
 
-def unseen_by(state: State) -> i64:
+def unseen_by(state: ClimbingPosition) -> i64:
     """What others hold between them."""
     cards: i64 = 0
     for seat in range(state.seats):
@@ -134,7 +137,7 @@ def unseen_by(state: State) -> i64:
     return cards
 
 
-def least_of_rivals(state: State) -> i64:
+def least_of_rivals(state: ClimbingPosition) -> i64:
     """The fewest cards that somebody else still holds."""
     least: i64 = 99
     for seat in range(state.seats):

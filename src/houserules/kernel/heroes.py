@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from .bits import below, next_random, shifted, words
+from .bits import below, next_random, packed, shifted
 from .position import Position
 
 if TYPE_CHECKING:
@@ -60,17 +60,34 @@ SUBTRACT: Final = 1
 BETS: Final = 63  # on a page
 
 ALL: Final = (1 << SLOTS) - 1
+# What the last move did, for whoever tells it.
+SHOWED: Final = 1  # Dr. Manhattan showed what the rival has left
+
 DEALS_ON: Final = 1 << 32  # a chance that is there, whatever its 32 bits are
 
-DECK: Final = words(range(CARDS))
+DECK: Final = packed(range(CARDS))
 """In order; a deal begins with a copy."""
 
 
 @final
-class State(Position):
+class HeroesPosition(Position):
     """A match at one moment, and how it goes on."""
 
-    __slots__ = ("chance", "gain", "joker", "number", "own", "phase", "rival", "round", "starter", "table", "tie")
+    __slots__ = (
+        "chance",
+        "did",
+        "gain",
+        "joker",
+        "margin",
+        "number",
+        "own",
+        "phase",
+        "rival",
+        "round",
+        "starter",
+        "table",
+        "tie",
+    )
 
     def __init__(self, table: vec[i64]) -> None:
         self.seats = 2
@@ -87,10 +104,12 @@ class State(Position):
         self.own: i64 = -1  # the slot picked by the seat whose turn it is, in turn 1 by seat 0
         self.rival: i64 = -1  # the slot picked of its rival, in turn 1 by seat 1
         self.gain: i64 = 0  # what may be added or subtracted
+        self.did: i64 = 0  # what was done since the last copy,
+        self.margin: i64 = 0  # and by how much the seat whose turn it was won the battle; negative if it lost
         self.chance: i64 = 0  # what the rounds to come are dealt from; 0 if somebody else deals them
 
-    def copy(self) -> State:
-        new = State(self.table[:])
+    def copy(self) -> HeroesPosition:
+        new = HeroesPosition(self.table[:])
         new.turn = self.turn
         new.over = self.over
         new.phase = self.phase
@@ -111,7 +130,7 @@ class State(Position):
 
     # -- S2 The deal ---------------------------------------------------------------------------------------------------
 
-    def dealt(self, seed: i64) -> State:
+    def dealt(self, seed: i64) -> HeroesPosition:
         new = fresh()
         new.chance = scattered(seed) | DEALS_ON
         new.deal_on()
@@ -180,6 +199,10 @@ class State(Position):
         return bets & ~1 if page == 0 else bets
 
     def advance(self, move: i64) -> None:
+        self.act(self.turn, move)
+
+    def act(self, seat: i64, move: i64) -> None:
+        """Play a move of a seat, in place. Where both may act, `turn` is only one of them."""
         if self.phase == OWN:
             self.pick_own(move)
         elif self.phase == RIVAL:
@@ -187,9 +210,9 @@ class State(Position):
         elif self.phase == CHOICE:
             self.score(move)
         elif self.phase == FIRST:
-            self.pick_first(self.turn, move)
+            self.pick_first(seat, move)
         else:
-            self.bet(self.turn, BETS * (move >> 6) + (move & 63))
+            self.bet(seat, BETS * (move >> 6) + (move & 63))
 
     # -- S3 The bets ---------------------------------------------------------------------------------------------------
 
@@ -241,8 +264,10 @@ class State(Position):
         self.rival = slot
         if self.table[SLOTS * self.turn + self.own] == MANHATTAN:
             self.table[KNOWN + self.turn] = self.table[LEFT + rival]
-        self.gain = self.power(self.turn, self.own) - self.power(rival, slot)
-        if self.gain > 0:
+            self.did |= SHOWED
+        self.margin = self.power(self.turn, self.own) - self.power(rival, slot)
+        if self.margin > 0:
+            self.gain = self.margin
             self.phase = CHOICE
         else:
             self.end_turn()
@@ -321,7 +346,7 @@ class State(Position):
 
     # -- S8 The unseen -------------------------------------------------------------------------------------------------
 
-    def redealt(self, viewer: i64, seed: i64) -> State:
+    def redealt(self, viewer: i64, seed: i64) -> HeroesPosition:
         """Every card that the viewer has not been shown, the Joker's power, who starts at a tie, and hidden bets."""
         new = self.copy()
         new.chance = 0
@@ -383,6 +408,11 @@ class State(Position):
         self.turn = 1 if self.table[BET] else 0
 
 
+def bet_number(amount: i64) -> i64:
+    """The move that bets so much."""
+    return amount // BETS << 6 | amount % BETS
+
+
 def scattered(seed: i64) -> i64:
     """Of 32 bits. Seeds that are neighbours, or follow each other in the generator, must not deal alike."""
     seed &= 0xFFFFFFFF
@@ -391,9 +421,9 @@ def scattered(seed: i64) -> i64:
     return seed >> 16 ^ seed
 
 
-def fresh() -> State:
+def fresh() -> HeroesPosition:
     """A table before the first deal."""
-    table = words([0] * WORDS)
+    table = packed([0] * WORDS)
     table[CREDITS] = PURSE
     table[CREDITS + 1] = PURSE
-    return State(table)
+    return HeroesPosition(table)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import i64
 
+    from .shedding_report import Report
     from .tables import Tables
 
 # The zones of a seat, in the order in which they are played from.
@@ -44,25 +45,23 @@ class Layout(Position):
         "acts",
         "ask",
         "blind_at",
-        "burns",
         "cards",
         "decks",
-        "did",
         "drawn",
         "fits",
         "gone",
         "known_at",
+        "lacking_count_at",
         "lacks_at",
         "laid_at",
         "last",
-        "layers",
         "named",
         "named_by",
-        "old_at",
         "order",
         "pile_at",
         "plays",
         "ready",
+        "report",
         "run",
         "run_rank",
         "skips",
@@ -70,7 +69,6 @@ class Layout(Position):
         "step",
         "stock",
         "tables",
-        "taker",
         "top",
         "up_at",
         "zone",
@@ -89,7 +87,7 @@ class Layout(Position):
         self.pile_at: i64 = self.blind_at + seats
         self.laid_at: i64 = self.pile_at + decks
         self.lacks_at: i64 = self.laid_at + decks
-        self.old_at: i64 = self.lacks_at + seats
+        self.lacking_count_at: i64 = self.lacks_at + seats
         self.cards = cards
         self.stock = stock  # physical cards, drawn from the front; states share it, so it is never written to
         self.drawn: i64 = 0  # how many of them are gone
@@ -112,10 +110,7 @@ class Layout(Position):
         self.plays: i64 = 0  # towards the limit
         self.gone: i64 = 0  # bit set of the seats that are out
         self.order: i64 = 0  # the seats that are out, a stack of digits to the base 16, the latest lowest
-        self.did: i64 = 0  # what was done since the last copy, or since `forget`,
-        self.taker: i64 = -1  # who was made to take the pile by it
-        self.burns: i64 = 0  # bit k: the pile burned after the k-th face that it laid
-        self.layers: i64 = 0  # how many faces it laid
+        self.report: Report | None = None  # what the move in progress does, if anybody wants to know
 
     # Putting cards down and finding them.
 

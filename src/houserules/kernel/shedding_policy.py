@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from .bits import below, highest, lowest, shifted, size
 from .position import UNIT, random_move
 from .shedding_layout import HAND, NAME_SEAT, NAME_SUIT, PLAY, SETUP, SIZE_OF_FOUR, UP
-from .shedding_plays import EACH, FLIP, READY, TAKE
+from .shedding_picking import FLIP, READY, TAKE
+from .shedding_plays import EACH
 from .tables import FOUR, JOKERS, MIXED, RANKS, SETS, SUITED
 
 if TYPE_CHECKING:

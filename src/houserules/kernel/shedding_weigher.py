@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from .bits import below, lowest, next_random, shifted, shuffle, size, words
+from .bits import below, lowest, next_random, packed, shifted, shuffle, size
 from .shedding import deal, full_deck
 from .shedding_layout import BLIND, HAND, NAME_SEAT, PLAY, SETUP, UP
-from .shedding_plays import FLIP, READY, TAKE
+from .shedding_picking import FLIP, READY, TAKE
 from .tables import GLASS, KINDS
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from mypy_extensions import i64
 
-    from .shedding import State
+    from .shedding import SheddingPosition
     from .tables import Tables
 
 # When: the stock still gives cards; it is empty and the hand counts; the face-up cards are played.
@@ -65,7 +65,7 @@ UP_RANK: Final = 34  # their ranks summed up,
 UP_PAIRS: Final = 35  # how many have an equal beside them
 FACTS: Final = 36
 
-SHARES: Final = words(
+SHARES: Final = packed(
     [fact in (REACH, TRAP, TRAP_PILE, TRAP_BLOCK, TAKEN_REACH, GIVE_LEADER, UP_REACH) for fact in range(FACTS)]
 )
 """[fact]: 1 for what is counted in thousandths."""
@@ -83,21 +83,21 @@ class Weigher:
 
     def __init__(self, tables: Tables, weights: Sequence[int], noise: i64 = 0) -> None:
         self.tables = tables
-        self.weights = words(weights)
+        self.weights = packed(weights)
         self.noise: i64 = noise
         """So many hundredths at most are added to what a move is worth, at random."""
         self.keep: i64 = tables.keep
         self.plain: i64 = plain_kinds(tables)
-        self.reach = words(reaches(tables))
-        self.facts = words([0] * FACTS)
+        self.reach = packed(reaches(tables))
+        self.facts = packed([0] * FACTS)
         self.phase: i64 = 0
         self.pile: i64 = 0
         self.unseen: i64 = 0
-        self.hidden = words([0, 0, 0, 0])
+        self.hidden = packed([0, 0, 0, 0])
 
     # -- Choosing ------------------------------------------------------------------------------------------------------
 
-    def best(self, state: State, seed: i64) -> i64:
+    def best(self, state: SheddingPosition, seed: i64) -> i64:
         """The move that weighs most; of equal ones a random one."""
         if state.stage == SETUP:
             return self.best_swap(state)
@@ -130,7 +130,7 @@ class Weigher:
                         best = move
         return best
 
-    def look(self, state: State) -> None:
+    def look(self, state: SheddingPosition) -> None:
         """Everything that is the same for all moves."""
         self.phase = phase_of(state)
         self.pile = 0
@@ -160,7 +160,7 @@ class Weigher:
     def hide(self, card: i64) -> None:
         self.hidden[card >> 6] |= shifted(1, card & 63)
 
-    def weigh(self, state: State, move: i64) -> i64:
+    def weigh(self, state: SheddingPosition, move: i64) -> i64:
         """What a move is worth, in hundredths; `facts` then says why."""
         facts = self.facts
         for fact in range(FACTS):
@@ -190,7 +190,7 @@ class Weigher:
 
     # -- The facts of a move -------------------------------------------------------------------------------------------
 
-    def weigh_take(self, state: State) -> None:
+    def weigh_take(self, state: SheddingPosition) -> None:
         facts = self.facts
         facts[TAKEN] = self.pile
         for plane in range(state.decks):
@@ -199,7 +199,7 @@ class Weigher:
                 facts[TAKEN_REACH] += self.reach[lowest(rest)]
                 rest &= rest - 1
 
-    def weigh_seat(self, state: State, seat: i64) -> None:
+    def weigh_seat(self, state: SheddingPosition, seat: i64) -> None:
         """The pile goes to a seat: first to whom has the fewest cards."""
         facts = self.facts
         facts[GIVE] = self.pile
@@ -207,20 +207,20 @@ class Weigher:
         facts[GIVE_SELF] = 1 if seat == state.turn else 0
         facts[GIVE_NEXT_SEAT] = 1 if seat == state.neighbour(state.turn, state.step) else 0
 
-    def weigh_play(self, state: State, move: i64) -> None:
+    def weigh_play(self, state: SheddingPosition, move: i64) -> None:
         facts = self.facts
         me = state.turn
         after = state.copy()
-        after.advance(move)
+        report = after.advance_and_report(move, [])
         laid = self.weigh_cards(state, after) if state.stage == PLAY else 0
         if after.gone >> me & 1:
             facts[WIN] = 1
             return
-        if after.burns:
+        if report.burns:
             self.weigh_burn(state, after, laid)
-        if after.taker >= 0:
+        if report.given:
             facts[GIVE] = self.pile + laid
-            facts[GIVE_SELF] = 1 if after.taker == me else 0
+            facts[GIVE_SELF] = 1 if report.taker == me else 0
         elif after.stage == NAME_SEAT:
             facts[GIVE] = self.pile + laid
         if after.stage != PLAY:
@@ -229,7 +229,7 @@ class Weigher:
             facts[PILE] += size(after.cards[after.pile_at + plane])
         self.weigh_ask(state, after)
 
-    def weigh_cards(self, state: State, after: State) -> i64:
+    def weigh_cards(self, state: SheddingPosition, after: SheddingPosition) -> i64:
         """The cards that leave the zone in play; how many."""
         facts = self.facts
         facts[PLAYED] = 1
@@ -270,7 +270,7 @@ class Weigher:
                     facts[MATCH] += size(state.cards[up_at + plane * state.seats] & four)
         return count
 
-    def weigh_burn(self, state: State, after: State, laid: i64) -> None:
+    def weigh_burn(self, state: SheddingPosition, after: SheddingPosition, laid: i64) -> None:
         facts = self.facts
         facts[BURN] = 1
         facts[BURNED] = self.pile + laid
@@ -279,7 +279,7 @@ class Weigher:
         if after.left(after.neighbour(state.turn, after.step)) <= FEW:
             facts[BURN_BLOCK] = 1
 
-    def weigh_ask(self, state: State, after: State) -> None:
+    def weigh_ask(self, state: SheddingPosition, after: SheddingPosition) -> None:
         """What the pile asks for now, of the seat itself or of the next one."""
         facts = self.facts
         me = state.turn
@@ -314,7 +314,7 @@ class Weigher:
         facts[TRAP_PILE] = trap * facts[PILE]
         facts[TRAP_BLOCK] = trap if near else 0
 
-    def trapped(self, state: State, seat: i64) -> i64:
+    def trapped(self, state: SheddingPosition, seat: i64) -> i64:
         """How likely is it, in thousandths, that a seat has nothing that the pile asks for?"""
         fits = state.fits
         chance: i64 = THOUSAND
@@ -351,7 +351,7 @@ class Weigher:
 
     # -- The setup -----------------------------------------------------------------------------------------------------
 
-    def best_swap(self, state: State) -> i64:
+    def best_swap(self, state: SheddingPosition) -> i64:
         """The swap after which the cards face up are worth most; ready, if none makes them worth more."""
         ups = state.listed(state.up_at, state.turn)
         hand = state.listed(0, state.turn)
@@ -384,7 +384,7 @@ class Weigher:
         return self.total(0)
 
 
-def phase_of(state: State) -> i64:
+def phase_of(state: SheddingPosition) -> i64:
     if state.found(HAND, -1) == 0:
         return 2
     return 0 if state.drawn < len(state.stock) else 1

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from .bits import words
+from .bits import packed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,16 +101,16 @@ class Tables:
         self.face_of = face_of  # [kind]
         self.asks: i64 = len(fits)
         self.nothing: i64 = len(effects) - 1
-        self.fits = words(fits)  # [ask]: mask of the kinds that meet it
-        self.bars = words(bars)  # [face]: mask of the kinds that may not lie directly on it
+        self.fits = packed(fits)  # [ask]: mask of the kinds that meet it
+        self.bars = packed(bars)  # [face]: mask of the kinds that may not lie directly on it
         self.after = after  # [face * asks + ask]: what the pile asks for once the face lies on it
         self.named = named  # [(face * 16 + answer) * asks + ask]: the same, once its player has named something
-        self.effects = words(effects)  # [face]
+        self.effects = packed(effects)  # [face]
         self.spends = sum([effect & SPENT for effect in effects]) > 0
-        self.wilds = words(wilds)  # [face]: bit set of the ranks that it may stand for
+        self.wilds = packed(wilds)  # [face]: bit set of the ranks that it may stand for
         self.modes = modes + bytes([UNSEEN])  # [zone]: hand, face-up cards, blind cards
         self.most = most  # [zone * RANKS + rank]: how many of a rank one play may have
-        self.sets = words([_thermometers(most[:RANKS]), _thermometers(most[RANKS:])])
+        self.sets = packed([_thermometers(most[:RANKS]), _thermometers(most[RANKS:])])
         self.laying = laying  # the ranks in the order in which a mixed play is laid
         self.joins = joins  # ranks that may be laid together with one card of another rank
         self.joining: i64 = _kinds(joins)
@@ -141,7 +141,7 @@ class Tables:
         self.limit: i64 = limit  # so many plays end it
         self.limit_shared = limit_shared  # and those still in share a place
         self.keep: i64 = self.anywhere()
-        self.spends_first = words(self.by_use())
+        self.spends_first = packed(self.by_use())
 
     def anywhere(self) -> int:
         """The kinds worth keeping: the Jokers, and what may be laid on the highest rank although it is lower."""

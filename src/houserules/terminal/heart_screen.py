@@ -7,6 +7,7 @@ from typing import Final
 from rich.text import Text
 
 from houserules.core import Names, Seat
+from houserules.games.heart_of_five.state import Action
 from houserules.games.heart_of_five.view import SeatView, View
 
 from . import cards_drawn as drawn
@@ -74,12 +75,18 @@ def _table(view: View, called: Called, look: Look, most: int) -> Block:
                 Text.assemble((called(place), TURN if turn else TITLE), (leads, QUIET)),
                 Text(str(number)),
                 Text(("#" if look.ascii else "▒") * min(number, most), QUIET),
-                Text(seat.last_action) if seat.last_action else Text("-", QUIET),
+                _last_action(seat.last_action),
                 Text(f"{seat.wins}/{seat.losses}"),
                 _status(view, place),
             )
         )
     return pieces.columns(("", "Players", "Cards", "", "Last action", "W/L", ""), rows, right=(2, 5))
+
+
+def _last_action(action: Action | None) -> Text:
+    if action is None:
+        return Text("-", QUIET)
+    return Text(action.did if action.kind is None else f"{action.did} {action.kind}")
 
 
 def _status(view: View, seat: Seat) -> Text:

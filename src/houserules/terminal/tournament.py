@@ -14,7 +14,7 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from houserules.arena.play import Block, Clerk, Game, Hall, Rules, Setting, blocks
+from houserules.arena.play import Block, DecisionLog, MatchRunner, PlayedMatch, Rules, Setting, blocks
 from houserules.bots import BotSpec, Limit, read_bot, with_limit
 from houserules.core import Outcome
 from houserules.errors import RequestError
@@ -152,10 +152,10 @@ class Field:
         self.illegal = [0] * len(entry.entrants)
         pairs = tuple(combinations(range(len(entry.bots)), entry.seats))
         self.setting = Setting(Rules.of(entry.game), entry.seats, entry.bots, entry.seed, entry.ms, pairs)
-        self._hall: Hall | None = None
+        self._runner: MatchRunner | None = None
         self._met = 0
 
-    def note(self, number: int, games: Sequence[Game]) -> None:
+    def note(self, number: int, games: Sequence[PlayedMatch]) -> None:
         names = self.entry.entrants
         self.matches += [Result(number, tuple([names[who] for who in game.bots]), game.places) for game in games]
 
@@ -164,19 +164,19 @@ class Field:
         for number, decisions in enumerate(block.decisions):
             self.illegal[number] += decisions.illegal
 
-    def play(self, chairs: tuple[int, ...], number: int, turned: int) -> Game:
+    def play(self, chairs: tuple[int, ...], number: int, turned: int) -> PlayedMatch:
         """One match: deal `number`, the chairs turned by so many seats."""
         if self.me in chairs:
             return self._with_person(chairs, number, turned)
-        if self._hall is None:
-            self._hall = Hall(self.setting)
-        clerks = [Clerk() for _ in self.setting.bots]
-        game = self._hall.play_game(self.setting.tables.index(chairs), number, turned, clerks)
-        for who, clerk in enumerate(clerks):
-            self.illegal[who] += clerk.illegal
+        if self._runner is None:
+            self._runner = MatchRunner(self.setting)
+        logs = [DecisionLog() for _ in self.setting.bots]
+        game = self._runner.play_match(self.setting.tables.index(chairs), number, turned, logs)
+        for who, log in enumerate(logs):
+            self.illegal[who] += log.illegal
         return game
 
-    def _with_person(self, chairs: tuple[int, ...], number: int, turned: int) -> Game:
+    def _with_person(self, chairs: tuple[int, ...], number: int, turned: int) -> PlayedMatch:
         assert self.person is not None
         assert self.me is not None
         seated = tuple([chairs[(seat - turned) % len(chairs)] for seat in range(len(chairs))])
@@ -184,11 +184,11 @@ class Field:
         self._met += 1
         seed = f"{self.entry.seed}:{self.entry.me}:{number}:{'-'.join(map(str, chairs))}:{turned}"
         outcome = self.person(names, seated.index(self.me), seed, self._met)
-        return Game(seated, outcome.places)
+        return PlayedMatch(seated, outcome.places)
 
     def close(self) -> None:
-        if self._hall is not None:
-            self._hall.close()
+        if self._runner is not None:
+            self._runner.close()
 
     def report(self, ranks: Sequence[tuple[int, str]], pairs: Sequence[Pair], is_complete: bool) -> Report:
         entry = self.entry

@@ -30,22 +30,24 @@ from houserules.core import (
 from houserules.core import View as CoreView
 from houserules.errors import IllegalMove, NotationError, SeatsError
 from houserules.kernel import climbing as kernel
-from houserules.kernel.bits import indices, words
-from houserules.kernel.climbing_melds import NOTHING, PASS, Hand, Terms
+from houserules.kernel.bits import indices, packed
+from houserules.kernel.climbing_hand import Hand
+from houserules.kernel.climbing_melds import NOTHING, PASS, Terms
 from houserules.kernel.position import PAGE, is_legal
 
 from . import events as told
 from .config import Config, differences
 from .imagine import imagined
-from .melds import NONE, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld, surpassed
+from .melds import NONE, Kind, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld, surpassed
 from .planning import Ending, plays_of, proved
 from .position import read_position, write_position
-from .state import State, hand_of, losses_of, seats_out, wins_of
+from .state import Action, State, Turn, hand_of, losses_of, seats_out, wins_of
 from .statistics import Statistics, counted
 from .view import LastPlay, View, asks, view_of
 from .words import SHORT_FORMS, bare, understood
 
 FULL_DECK: Final = range(len(PACK))
+PASSED: Final = Action("passed", None)
 
 
 class HeartOfFive(Game[State]):
@@ -86,14 +88,14 @@ class HeartOfFive(Game[State]):
     def new(self, seats: int, seed: str) -> State:
         self.check_seats(seats)
         core = kernel.bare(self.terms, seats, self.config.decks_for(seats))
-        core.deal(self._deck(core, seed))
+        core.deal(self._deck(core, 1, seed))
         return State(core, (), (), (None,) * seats, seed)
 
-    def _deck(self, core: kernel.State, seed: str) -> words:  # type: ignore[valid-type]  # a vec compiled, else a list
+    def _deck(self, core: kernel.ClimbingPosition, number: int, seed: str) -> packed:  # type: ignore[valid-type]  # a vec compiled, else a list
         """The decks for a round, shuffled: each round has a label of its own."""
-        label = "deck" if core.round == 1 else f"deck/{core.round}"
+        label = "deck" if number == 1 else f"deck/{number}"
         deck = fair.shuffled([*FULL_DECK] * core.decks, seed, label)
-        return words([self.pack.number[PACK[kind]] for kind in deck])
+        return packed([self.pack.number[PACK[kind]] for kind in deck])
 
     def size(self, state: State) -> int:
         return state.kernel.seats
@@ -163,12 +165,18 @@ class HeartOfFive(Game[State]):
 
     def apply(self, state: State, seat: Seat, move: Move) -> Progress[State]:
         self._check_turn(state, seat)
+        core = state.kernel.copy()
         match move:
             case Play(cards):
-                return self._play(state, cards)
+                meld = self._checked_meld(state, cards)
+                core.advance_with(meld, *self.pack.masks(cards))
+                return self._after_play(state, core, sorted_meld(self.pack, cards, meld), kind_of(meld))
             case Pass():
-                return self._pass(state)
-        raise IllegalMove("unreadable", f"{move} is no move of {self.name}: {self._offer(state)}")
+                if core.last == NOTHING:
+                    raise IllegalMove("must-lead", f"you lead the trick and cannot pass: {self._offer(state)}")
+                core.advance(PASS)
+                return self._after_pass(state, core)
+        raise IllegalMove("unreadable", f"{move} is not a move of {self.name}: {self._offer(state)}")
 
     def _check_turn(self, state: State, seat: Seat) -> None:
         core = state.kernel
@@ -182,23 +190,7 @@ class HeartOfFive(Game[State]):
         if not is_number(seat) or not 0 <= seat < state.kernel.seats:
             raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 to {state.kernel.seats - 1}")
 
-    def _play(self, state: State, cards: tuple[Card, ...]) -> Progress[State]:
-        meld = self._checked(state, cards)
-        core = state.kernel.copy()
-        seat, led = core.turn, core.last == NOTHING
-        hand = core.look()
-        hand.once, hand.twice = self.pack.masks(cards)
-        core.lay(meld)
-        cards = sorted_meld(self.pack, cards, meld)
-        kind = kind_of(meld)
-        events: list[Event] = [told.Played(seat, cards, kind, led)]
-        if core.gone >> seat & 1:
-            events.append(told.WentOut(seat, len(seats_out(core))))
-        actions = _with(state.actions, seat, f"{'led' if led else 'played'} {kind}")
-        turns = (*state.turns, (seat, len(cards)))
-        return self._after(State(core, state.played + cards, cards, actions, state.seed, turns), events)
-
-    def _checked(self, state: State, cards: tuple[Card, ...]) -> int:
+    def _checked_meld(self, state: State, cards: tuple[Card, ...]) -> int:
         """The meld that some cards make, or a refusal."""
         core = state.kernel
         if not all(isinstance(card, Card) for card in cards):
@@ -229,21 +221,6 @@ class HeartOfFive(Game[State]):
         asked = asks(last, surpassed(core.last, self.pack.star_rank))
         return code, f"{why} ({what}): the trick asks for {asked}; {self._offer(state)}"
 
-    def _pass(self, state: State) -> Progress[State]:
-        core = state.kernel.copy()
-        seat, last_seat = core.turn, core.last_seat
-        if core.last == NOTHING:
-            raise IllegalMove("must-lead", f"you lead the trick and cannot pass: {self._offer(state)}")
-        core.pass_on()
-        events: list[Event] = [told.Passed(seat)]
-        actions = _with(state.actions, seat, "passed")
-        last = state.last
-        if core.last == NOTHING:
-            events.append(told.TrickWon(last_seat, core.leader))
-            last = ()
-        turns = (*state.turns, (seat, 0))
-        return Progress(State(core, state.played, last, actions, state.seed, turns), tuple(events))
-
     def _offer(self, state: State) -> str:
         moves = self.legal(state, state.kernel.turn)
         shown = ", ".join(map(str, moves[:8]))
@@ -251,18 +228,48 @@ class HeartOfFive(Game[State]):
 
     # -- S6 The round, S7 the match ------------------------------------------------------------------------------------
 
-    def _after(self, state: State, events: list[Event]) -> Progress[State]:
+    def _after_play(
+        self, state: State, core: kernel.ClimbingPosition, cards: tuple[Card, ...], kind: Kind
+    ) -> Progress[State]:
         """After a play the round may be over; then the next one is dealt, or the match is over too."""
-        core = state.kernel
-        if not core.over:
-            return Progress(state, tuple(events))
+        seat, led = state.kernel.turn, not state.last
+        events: list[Event] = [told.Played(seat, cards, kind, led)]
+        if core.gone >> seat & 1:
+            events.append(told.WentOut(seat, len(seats_out(core))))
+        after = State(
+            core,
+            state.played + cards,
+            cards,
+            _with(state.actions, seat, Action("led" if led else "played", kind)),
+            state.seed,
+            (*state.turns, (seat, len(cards))),
+            (*state.trick, Turn(seat, cards, kind)),
+        )
+        return self._after_round(after, events) if core.over else Progress(after, tuple(events))
+
+    def _after_pass(self, state: State, core: kernel.ClimbingPosition) -> Progress[State]:
+        """After a pass the trick may be won."""
+        seat, won = state.kernel.turn, core.last == NOTHING
+        after = State(
+            core,
+            state.played,
+            () if won else state.last,
+            _with(state.actions, seat, PASSED),
+            state.seed,
+            (*state.turns, (seat, 0)),
+            () if won else (*state.trick, Turn(seat, (), None)),
+        )
+        trick = (told.TrickWon(state.kernel.last_seat, core.leader),) if won else ()
+        return Progress(after, (told.Passed(seat), *trick))
+
+    def _after_round(self, state: State, events: list[Event]) -> Progress[State]:
+        core = state.kernel  # a copy that only this move knows
         winner, loser = core.first_out(), core.left_in()
         events.append(told.RoundEnded(core.round, winner, loser, wins_of(core), losses_of(core)))
         outcome = self.outcome(state)
         if outcome is not None:
             return Progress(state, (*events, told.Ended(outcome)))
-        core.round += 1
-        core.deal(self._deck(core, state.seed or ""))
+        core.deal_next(self._deck(core, core.round + 1, state.seed or ""))
         seats = range(core.seats)
         hands = tuple([by_rank(self.pack, hand_of(self.pack, core, seat)) for seat in seats])
         events.append(told.Dealt(core.round, core.turn, tuple([core.held(seat) for seat in seats]), hands))
@@ -279,7 +286,7 @@ class HeartOfFive(Game[State]):
         core = state.kernel
         return Outcome.of_places(core.places(), self._reason(core)) if core.decided else None
 
-    def _reason(self, core: kernel.State) -> str:
+    def _reason(self, core: kernel.ClimbingPosition) -> str:
         if core.won(core.first_out()) >= self.config.wins:
             return "wins"
         return "time" if core.timed_out() else "rounds"
@@ -343,5 +350,5 @@ def _held(view: CoreView) -> tuple[Card, ...] | None:
     return None if isinstance(hand, int) else hand
 
 
-def _with(actions: tuple[str | None, ...], seat: Seat, action: str) -> tuple[str | None, ...]:
+def _with(actions: tuple[Action | None, ...], seat: Seat, action: Action) -> tuple[Action | None, ...]:
     return (*actions[:seat], action, *actions[seat + 1 :])

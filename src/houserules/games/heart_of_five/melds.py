@@ -8,14 +8,14 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Final
 
-from houserules.cards import Card, Rank
+from houserules.cards import PACK, Card, Rank
 from houserules.kernel import climbing_melds as kernel
 from houserules.kernel.bits import indices
 from houserules.kernel.position import PAGE
 
 from .config import ORDER, Config
 
-NONE: Final = -1
+NONE: Final = kernel.NOTHING
 
 
 class Kind(StrEnum):
@@ -44,7 +44,11 @@ class Pack:
         suited = [Card.read(rank.letter + suit) for rank in ORDER for suit in "CDHS"]
         self.cards: Final = (*suited, config.weak_joker, config.strong_joker)
         self.number: Final = {card: number for number, card in enumerate(self.cards)}
+        self.by_kind: Final = bytes([self.number[card] for card in PACK])
+        """The number of each kind of card."""
         self.star: Final = config.star
+        self.star_bit: Final = 1 << self.number[config.star]
+        self.star_rank: Final = self.number[config.star] >> 2
         # The same hand is looked at by turn after turn, and cards are values: what was sorted is kept.
         self.sorted_hand: Final = lru_cache(4096)(self._sorted_hand)
 
@@ -62,14 +66,18 @@ class Pack:
             return tuple([cards[number] for number in indices(once)])
         return tuple([cards[number] for number in sorted(indices(once) + indices(twice))])
 
+    def numbers(self, cards: Iterable[Card]) -> list[int]:
+        by_kind = self.by_kind
+        return [by_kind[card.kind] for card in cards]
+
     def _sorted_hand(self, once: int, twice: int) -> tuple[Card, ...]:
         """A hand from its weakest card to its strongest."""
         return by_rank(self, self.of_masks(once, twice))
 
     def masks(self, cards: Iterable[Card]) -> tuple[int, int]:
         once = twice = 0
-        for card in cards:
-            bit = 1 << self.number[card]
+        for number in self.numbers(cards):
+            bit = 1 << number
             twice |= once & bit
             once |= bit
         return once, twice
@@ -78,49 +86,10 @@ class Pack:
 
     def meld(self, cards: tuple[Card, ...]) -> int:
         """The kernel's number of the meld that these cards make, or NONE. No cards make two different melds."""
-        if len(cards) == 1:
-            return self._single(cards[0])
-        if not cards or any(card.suit is None for card in cards):
-            return NONE
-        counts = Counter(self.number[card] >> 2 for card in cards)
-        star = self.star in cards
-        ranks = sorted(counts)
-        if len(counts) == 1:
-            return self._alike(ranks[0], len(cards), star)
-        if sorted(counts.values()) == [2, 3]:
-            triple, pair = sorted(ranks, key=lambda rank: -counts[rank])
-            return (kernel.FULL + triple) * PAGE + 4 * pair + (0 if not star else 2 if self.star_rank == triple else 1)
-        widths = set(counts.values())
-        in_a_row = ranks[-1] - ranks[0] == len(ranks) - 1
-        if widths in ({2}, {3}) and in_a_row:
-            page = kernel.SISTERS + len(ranks) - 2
-            return page * PAGE + 4 * ranks[0] + (2 if widths == {3} else 0) + star
-        if widths == {1} and len(cards) >= kernel.SHORTEST:
-            return self._run(ranks, len({card.suit for card in cards}) == 1, star)
-        return NONE
-
-    @property
-    def star_rank(self) -> int:
-        return self.number[self.star] >> 2
-
-    def _single(self, card: Card) -> int:
-        number = self.number[card]
-        return kernel.STAR_SINGLE if card is self.star else number if card.suit is None else number & ~3
-
-    def _alike(self, rank: int, count: int, star: bool) -> int:
-        if count > 8:
-            return NONE
-        if count > 4:
-            return kernel.LARGE * PAGE + (52 if star else 4 * rank) + count - 5
-        return kernel.STAR_PAIR + count - 2 if star else 4 * rank + count - 1
-
-    def _run(self, ranks: list[int], flush: bool, star: bool) -> int:
-        # The ace stands at both ends; all thirteen ranks are ace high.
-        for start in range(kernel.PLACES - len(ranks), -1, -1):
-            if sorted(map(kernel.rank_at, range(start, start + len(ranks)))) == ranks:
-                page = kernel.RUNS + len(ranks) - kernel.SHORTEST
-                return page * PAGE + 4 * start + (2 if flush else 0) + star
-        return NONE
+        once, twice = self.masks(cards)
+        if once.bit_count() + twice.bit_count() < len(cards):
+            return NONE  # more equal cards than there are decks
+        return kernel.meld_of(once, twice, self.star_bit, self.star_rank)
 
     def why_none(self, cards: tuple[Card, ...]) -> str:
         """Why some cards make no meld."""

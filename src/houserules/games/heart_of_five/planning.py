@@ -41,12 +41,12 @@ def proved(pack: Pack, state: State, budget: int) -> Ending | None:
     core = state.kernel
     if core.over or sum(core.held(seat) > 0 for seat in range(core.seats)) != 2:
         return None
-    answer = solve(core, max(0, min(budget, MOST_BUDGET)))
-    if answer.verdict == UNKNOWN:
+    verdict = solve(core, max(0, min(budget, MOST_BUDGET)))
+    if verdict.result == UNKNOWN:
         return None
-    if answer.verdict != WINS:
-        return Ending(False, None, answer.nodes)
-    if answer.cards == 0:
-        return Ending(True, Pass(), answer.nodes)
-    cards = sorted_meld(pack, pack.of_masks(answer.cards, answer.twins), answer.move)
-    return Ending(True, Play(cards), answer.nodes)
+    if verdict.result != WINS:
+        return Ending(False, None, verdict.nodes)
+    if verdict.cards == 0:
+        return Ending(True, Pass(), verdict.nodes)
+    cards = sorted_meld(pack, pack.of_masks(verdict.cards, verdict.twins), verdict.move)
+    return Ending(True, Play(cards), verdict.nodes)

@@ -13,8 +13,8 @@ from houserules.kernel import climbing as kernel
 from houserules.kernel.climbing_melds import NOTHING, Terms, beating_basics
 
 from .config import MOST_ROUNDS, Config
-from .melds import NONE, Pack
-from .state import State, hand_of, losses_of, seats_out, wins_of
+from .melds import NONE, Pack, kind_of
+from .state import State, Turn, hand_of, losses_of, seats_out, wins_of
 
 NEEDED: Final = ("game", "hands", "to_act", "leader", "last", "passes", "out", "round", "wins", "losses")
 OPTIONAL: Final = ("played", "seed", "seconds")
@@ -70,7 +70,7 @@ class Reader:
         seed = self.document.get("seed")
         if seed is not None and not (isinstance(seed, str) and is_text(seed)):
             raise PositionError("seed", "write a text, or null")
-        return State(core, (*played, *last), last, (None,) * seats, seed)
+        return State(core, (*played, *last), last, (None,) * seats, seed, trick=trick_of(core, last))
 
     def keys(self) -> None:
         for key in self.document:
@@ -111,7 +111,7 @@ class Reader:
             raise PositionError(path, f"write a whole number from {least} to {most}")
         return value
 
-    def last(self, core: kernel.State) -> tuple[Card, ...]:
+    def last(self, core: kernel.ClimbingPosition) -> tuple[Card, ...]:
         last = self.document["last"]
         if last is None:
             return ()
@@ -126,7 +126,7 @@ class Reader:
         core.open_basics = beating_basics(meld, self.terms.star_rank)
         return cards
 
-    def out(self, core: kernel.State) -> None:
+    def out(self, core: kernel.ClimbingPosition) -> None:
         """Who has no cards is out, and nobody else."""
         out = self.document["out"]
         if not isinstance(out, list):
@@ -145,7 +145,7 @@ class Reader:
             if not core.held(seat) and not core.gone >> seat & 1:
                 raise PositionError(f"hands[{seat}]", "who has no cards is out: name the seat in out")
 
-    def counts(self, core: kernel.State) -> None:
+    def counts(self, core: kernel.ClimbingPosition) -> None:
         core.round = self.number("round", self.document["round"], 1, self.config.rounds or MOST_ROUNDS)
         core.now = self.number("seconds", self.document.get("seconds", 0), 0, (1 << 31) - 1)
         over = len(seats_out(core)) == core.seats - 1
@@ -164,7 +164,7 @@ class Reader:
             if total > core.round - 1 + over:
                 raise PositionError(key, f"{total} in {core.round - 1 + over} rounds are too many")
 
-    def turn(self, core: kernel.State) -> None:
+    def turn(self, core: kernel.ClimbingPosition) -> None:
         core.leader = self.number("leader", self.document["leader"], 0, core.seats - 1)
         left = core.seats - len(seats_out(core))
         if left <= 1:
@@ -184,7 +184,7 @@ class Reader:
                 raise PositionError("to_act", f"seat {core.turn} laid the last meld, and the others answer it")
             core.passes = self.passes(core)
 
-    def passes(self, core: kernel.State) -> int:
+    def passes(self, core: kernel.ClimbingPosition) -> int:
         """Whoever is in between the last meld and the one who acts has passed, and nobody else."""
         last, seat = core.last_seat, core.next_in(core.last_seat)
         passed = 0
@@ -195,7 +195,7 @@ class Reader:
             raise PositionError("passes", f"from seat {last} to seat {core.turn} there are {passed}: write that")
         return passed
 
-    def over(self, core: kernel.State, left: int) -> None:
+    def over(self, core: kernel.ClimbingPosition, left: int) -> None:
         """The last round has been played to its end."""
         if left == 0:
             raise PositionError("hands", "a round ends when one seat is left, and that one has cards")
@@ -211,6 +211,18 @@ class Reader:
         if not core.lost(core.turn):
             raise PositionError("losses", f"seat {core.turn} is left and has lost this round")
         core.passes = self.number("passes", self.document["passes"], 0, 0)
+
+
+def trick_of(core: kernel.ClimbingPosition, last: tuple[Card, ...]) -> tuple[Turn, ...]:
+    """What a position tells of a trick: its last meld, and the passes since."""
+    if not last:
+        return ()
+    trick = [Turn(core.last_seat, last, kind_of(core.last))]
+    seat = core.last_seat
+    for _ in range(core.passes):
+        seat = core.next_in(seat)
+        trick.append(Turn(seat, (), None))
+    return tuple(trick)
 
 
 def is_text(text: str) -> bool:

@@ -10,7 +10,7 @@ from houserules.core import View as CoreView
 
 from .config import Config
 from .melds import Kind, Pack, kind_of, named, surpassed
-from .state import State, seats_out
+from .state import Action, State, Turn, seats_out
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
@@ -18,7 +18,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
 
     hand: tuple[Card, ...] | int
     """One's own cards, weakest first; of others, how many."""
-    last_action: str | None
+    last_action: Action | None
     """In this round."""
     wins: int
     losses: int
@@ -38,6 +38,8 @@ class View(CoreView, frozen=True, kw_only=True, tag="heart-of-five"):
     """What is to be beaten; None for a free lead."""
     asks: str
     """What the trick asks for, in words."""
+    trick: tuple[Turn, ...]
+    """The turns since its lead; after a position from elsewhere, since the last meld."""
     passes: int
     """Since the last meld."""
     seats: tuple[SeatView, ...]
@@ -76,6 +78,7 @@ def view_of(
         leader=core.leader,
         last=last,
         asks=asks(last, last is None or surpassed(core.last, pack.star_rank)),
+        trick=state.trick,
         passes=core.passes,
         seats=tuple([_seat_view(pack, state, seat, viewer) for seat in range(core.seats)]),
         out=seats_out(core),

@@ -11,7 +11,8 @@ from houserules.cards import Card, Rank
 from houserules.core import Move, Play
 from houserules.errors import IllegalMove, NotationError
 from houserules.kernel import climbing_melds as kernel
-from houserules.kernel.climbing_melds import Hand, Terms
+from houserules.kernel.climbing_hand import Hand
+from houserules.kernel.climbing_melds import Terms
 
 from .config import LETTERS
 from .melds import Pack

@@ -32,7 +32,7 @@ from houserules.kernel.bits import indices
 
 from .position import read_position, write_position
 from .state import BOTH, State, deal, pair, places, reason, row
-from .telling import after_bet, after_choice, after_pick
+from .telling import after_move
 from .view import View, view_of
 
 ID: Final = "heroes"
@@ -45,6 +45,8 @@ RULES: Final = (
 PICKS: Final = tuple(Pick(slot) for slot in range(kernel.SLOTS))
 CHOICES: Final = (Add(), Subtract())
 """As the kernel numbers them."""
+
+PICKING: Final = (kernel.FIRST, kernel.OWN, kernel.RIVAL)
 
 WORDS: Final = {
     kernel.BETTING: "the time to bet",
@@ -107,19 +109,10 @@ class Heroes(Game[State]):
 
     def apply(self, state: State, seat: Seat, move: Move) -> Progress[State]:
         self._check_turn(state, seat)
-        phase = state.kernel.phase
-        match move:
-            case Bet(amount) if phase == kernel.BETTING:
-                return self._bet(state, seat, amount)
-            case Pick(slot) if phase in (kernel.FIRST, kernel.OWN, kernel.RIVAL):
-                return self._pick(state, seat, slot)
-            case Add() | Subtract() if phase == kernel.CHOICE:
-                core = state.kernel.copy()
-                core.score(CHOICES.index(move))
-                return after_choice(state, core, seat, move)
-            case Bet() | Pick() | Add() | Subtract():
-                raise IllegalMove("wrong-phase", f"{move} is not for now, {WORDS[phase]}: {_offer(state, seat)}")
-        raise IllegalMove("unreadable", f"{move} is no move of {self.name}: {_offer(state, seat)}")
+        number = self._number(state, seat, move)
+        core = state.kernel.copy()
+        core.act(seat, number)
+        return after_move(state, core, seat, number)
 
     def _check_turn(self, state: State, seat: Seat) -> None:
         self._check_seat(seat)
@@ -133,27 +126,25 @@ class Heroes(Game[State]):
         if not is_number(seat) or seat not in BOTH:
             raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 and 1")
 
-    def _bet(self, state: State, seat: Seat, amount: int) -> Progress[State]:
-        core = state.kernel.copy()
-        most = core.table[kernel.CREDITS + seat]
-        if not is_number(amount) or not 0 <= amount <= most:
-            raise IllegalMove("bad-bet", f"{amount!r} cannot be bet: {_offer(state, seat)}")
-        core.bet(seat, amount)
-        return after_bet(state, core, seat, amount)
-
-    def _pick(self, state: State, seat: Seat, slot: int) -> Progress[State]:
-        core = state.kernel.copy()
-        owner = _owner(core, seat)
-        if not is_number(slot) or slot not in indices(core.table[kernel.LEFT + owner]):
-            raise IllegalMove("empty-slot", f"there is no card to turn over in slot {slot!r}: {_offer(state, seat)}")
-        match core.phase:
-            case kernel.FIRST:
-                core.pick_first(seat, slot)
-            case kernel.OWN:
-                core.pick_own(slot)
-            case _:
-                core.pick_rival(slot)
-        return after_pick(state, core, seat, owner, slot)
+    def _number(self, state: State, seat: Seat, move: Move) -> int:
+        """The kernel's number of a legal move, or a refusal."""
+        core = state.kernel
+        match move:
+            case Bet(amount) if core.phase == kernel.BETTING:
+                if not is_number(amount) or not 0 <= amount <= core.table[kernel.CREDITS + seat]:
+                    raise IllegalMove("bad-bet", f"{amount!r} cannot be bet: {_offer(state, seat)}")
+                return kernel.bet_number(amount)
+            case Pick(slot) if core.phase in PICKING:
+                if not is_number(slot) or slot not in indices(core.table[kernel.LEFT + _owner(core, seat)]):
+                    raise IllegalMove(
+                        "empty-slot", f"there is no card to turn over in slot {slot!r}: {_offer(state, seat)}"
+                    )
+                return slot
+            case Add() | Subtract() if core.phase == kernel.CHOICE:
+                return CHOICES.index(move)
+            case Bet() | Pick() | Add() | Subtract():
+                raise IllegalMove("wrong-phase", f"{move} is not for now, {WORDS[core.phase]}: {_offer(state, seat)}")
+        raise IllegalMove("unreadable", f"{move} is not a move of {self.name}: {_offer(state, seat)}")
 
     def is_secret(self, state: State, move: Move) -> bool:
         """A bet, until both stand."""
@@ -198,7 +189,7 @@ def _bets(most: int) -> tuple[Move, ...]:
     return tuple([Bet(amount) for amount in range(most + 1)])
 
 
-def _owner(core: kernel.State, seat: Seat) -> Seat:
+def _owner(core: kernel.HeroesPosition, seat: Seat) -> Seat:
     """Whose cards a seat picks from."""
     return 1 - seat if core.phase == kernel.RIVAL else seat
 

@@ -29,7 +29,7 @@ def play_round(seed: str, chooser: int) -> str:
     core = kernel.fresh()
     deal(core, seed)
     for seat in range(2):
-        core.bet(seat, 1)
+        core.act(seat, kernel.bet_number(1))
     chance = Stream(seed, "moves").below(WORDS)
     while not core.over:  # nobody deals another round
         chance = next_random(chance)

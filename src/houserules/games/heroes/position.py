@@ -45,7 +45,7 @@ def write_position(game: str, state: State) -> dict[str, JSON]:
     }
 
 
-def _written_player(core: kernel.State, seat: Seat) -> dict[str, JSON]:
+def _written_player(core: kernel.HeroesPosition, seat: Seat) -> dict[str, JSON]:
     hand, revealed = row(core, seat, kernel.LEFT), row(core, seat, kernel.SHOWN)
     holds_joker = kernel.JOKER in hand.values() or kernel.JOKER in revealed.values()
     return {
@@ -106,7 +106,7 @@ class _Reader:
 
     # What stands by itself.
 
-    def player(self, core: kernel.State, seat: Seat, value: object) -> None:
+    def player(self, core: kernel.HeroesPosition, seat: Seat, value: object) -> None:
         path = f"players[{seat}]"
         if not isinstance(value, Mapping):
             raise PositionError(path, f"write an object with {', '.join(OF_PLAYER)}")
@@ -138,13 +138,13 @@ class _Reader:
             self.met.add(found[SLOT_OF[key]])
         return found
 
-    def joker(self, core: kernel.State, path: str, value: object, *, holds: bool) -> None:
+    def joker(self, core: kernel.HeroesPosition, path: str, value: object, *, holds: bool) -> None:
         if holds:
             core.joker = _number(value, path, 1, kernel.JOKER_POWERS)
         elif value is not None:
             raise PositionError(path, "this player has no Joker: write null")
 
-    def known(self, core: kernel.State, seat: Seat, value: Mapping[str, object]) -> None:
+    def known(self, core: kernel.HeroesPosition, seat: Seat, value: Mapping[str, object]) -> None:
         path = f"players[{seat}].known"
         slots = value.get("known", ())
         if not isinstance(slots, list | tuple):
@@ -173,7 +173,7 @@ class _Reader:
 
     # What must fit together.
 
-    def turn(self, core: kernel.State) -> None:
+    def turn(self, core: kernel.HeroesPosition) -> None:
         number = _number(self.document["turn"], "turn", 1, kernel.TURNS)
         core.number = number
         starter, acting = self.document["starter"], self.document["current"]
@@ -197,7 +197,7 @@ class _Reader:
             whose = f"turn {number} is that of player {core.turn + 1}"
             raise PositionError("current", f"{whose}: the starter has the even ones")
 
-    def picked(self, core: kernel.State) -> None:
+    def picked(self, core: kernel.HeroesPosition) -> None:
         picked = self.document["picked"]
         if not isinstance(picked, Mapping):
             raise PositionError("picked", "write an object with own and rival")
@@ -219,7 +219,7 @@ class _Reader:
             if core.gain <= 0:
                 raise PositionError("picked", "only who has won the battle of its turn chooses")
 
-    def slot(self, core: kernel.State, name: str, owner: Seat, value: object) -> int:
+    def slot(self, core: kernel.HeroesPosition, name: str, owner: Seat, value: object) -> int:
         if value is None:
             return -1
         slot = _number(value, f"picked.{name}", 0, kernel.SLOTS - 1)
@@ -227,7 +227,7 @@ class _Reader:
             raise PositionError(f"picked.{name}", f"no card of player {owner + 1} lies open in slot {slot}")
         return slot
 
-    def bets(self, core: kernel.State) -> None:
+    def bets(self, core: kernel.HeroesPosition) -> None:
         if core.phase == kernel.GAME_OVER:
             return
         table = core.table
@@ -244,7 +244,7 @@ class _Reader:
                 raise PositionError("players[1].bet", "both have bet, so betting is over")
             core.turn = 1 if table[kernel.BET] else 0
 
-    def hands(self, core: kernel.State) -> None:
+    def hands(self, core: kernel.HeroesPosition) -> None:
         """What lies open before turn 2, and that there is something to pick."""
         table = core.table
         for seat, slot in zip(BOTH, (core.own, core.rival), strict=True):
@@ -261,7 +261,7 @@ class _Reader:
             if not table[kernel.LEFT + seat]:
                 raise PositionError(f"players[{seat}].hand", "there is a card to be picked from it")
 
-    def end(self, core: kernel.State) -> None:
+    def end(self, core: kernel.HeroesPosition) -> None:
         if core.over and not core.decided() and core.round < kernel.ROUNDS:
             raise PositionError("phase", "nobody has 1000 credits or none, and there are rounds to come")
 

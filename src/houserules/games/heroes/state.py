@@ -53,13 +53,13 @@ class Battle(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct, frozen=True, gc=False):
     """Everything at one moment."""
 
-    kernel: kernel.State
+    kernel: kernel.HeroesPosition
     seed: str
     battle: Battle | None = None
     """The last one: everybody saw it, and the deal of the next round must not make it unseen."""
 
 
-def deal(core: kernel.State, seed: str) -> None:
+def deal(core: kernel.HeroesPosition, seed: str) -> None:
     """Deal the next round from the seed, in place. docs/fairness.md says it to the byte."""
     label = f"round/{core.round + 1}"
     cards = fair.shuffled(range(kernel.CARDS), seed, f"{label}/deck")[: 2 * kernel.SLOTS]
@@ -68,18 +68,18 @@ def deal(core: kernel.State, seed: str) -> None:
     core.deal(cards, rolled if kernel.JOKER in cards else 0, tie)
 
 
-def row(core: kernel.State, seat: Seat, which: int) -> Slots:
+def row(core: kernel.HeroesPosition, seat: Seat, which: int) -> Slots:
     """The cards of a seat, by slot: those LEFT, or those SHOWN."""
     table = core.table
     return {slot: table[kernel.SLOTS * seat + slot] for slot in indices(table[which + seat])}
 
 
-def pair(core: kernel.State, what: int) -> tuple[int, int]:
+def pair(core: kernel.HeroesPosition, what: int) -> tuple[int, int]:
     """A word of the table for each seat."""
     return core.table[what], core.table[what + 1]
 
 
-def current(core: kernel.State) -> Seat | None:
+def current(core: kernel.HeroesPosition) -> Seat | None:
     """Whose turn it is, if it is that of one seat alone."""
     return core.turn if core.phase in (kernel.OWN, kernel.RIVAL, kernel.CHOICE) else None
 
@@ -89,7 +89,7 @@ def nobody_is_none(seat: int) -> Seat | None:
     return None if seat < 0 else seat
 
 
-def reason(core: kernel.State) -> str:
+def reason(core: kernel.HeroesPosition) -> str:
     """Why a match is over; 1000 credits come before none, and both before the number of rounds."""
     purses = pair(core, kernel.CREDITS)
     if max(purses) >= kernel.GOAL:
@@ -97,7 +97,7 @@ def reason(core: kernel.State) -> str:
     return "busted" if min(purses) <= 0 else "round_limit"
 
 
-def places(core: kernel.State) -> tuple[int, int]:
+def places(core: kernel.HeroesPosition) -> tuple[int, int]:
     match core.leader():
         case 0:
             return 1, 2

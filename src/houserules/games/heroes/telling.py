@@ -4,58 +4,68 @@ from __future__ import annotations
 
 from typing import Literal
 
-from houserules.core import Add, Event, Outcome, Progress, Seat, Subtract
+from houserules.core import Event, Outcome, Progress, Seat
 from houserules.kernel import heroes as kernel
 
 from .events import Battled, Began, BetPlaced, BetsOpened, Ended, PhaseChanged, Picked, RoundEnded, Scored, Shown
 from .state import PHASE_OF, Battle, Phase, State, current, deal, nobody_is_none, pair, places, reason, row
 
 
-def after_bet(state: State, core: kernel.State, seat: Seat, amount: int) -> Progress[State]:
-    events: list[Event] = [BetPlaced(seat, amount)]
+def after_move(state: State, core: kernel.HeroesPosition, seat: Seat, number: int) -> Progress[State]:
+    """A seat made the move of this number, and the kernel has played it."""
+    match state.kernel.phase:
+        case kernel.BETTING:
+            return _after_bet(state, core, seat)
+        case kernel.FIRST:
+            return _after_first_pick(state, core, seat, number)
+        case kernel.OWN:
+            return Progress(_with(state, core), (_picked(core, seat, seat, number), now(core)))
+        case kernel.RIVAL:
+            return _after_battle(state, core, seat, number)
+    return _after_choice(state, core, seat, number)
+
+
+def _after_bet(state: State, core: kernel.HeroesPosition, seat: Seat) -> Progress[State]:
+    events: list[Event] = [BetPlaced(seat, core.table[kernel.BET + seat])]
     if core.phase == kernel.FIRST:
         events += [BetsOpened(pair(core, kernel.BET)), now(core)]
     return Progress(_with(state, core), tuple(events))
 
 
-def after_pick(state: State, core: kernel.State, seat: Seat, owner: Seat, slot: int) -> Progress[State]:
+def _picked(core: kernel.HeroesPosition, seat: Seat, owner: Seat, slot: int) -> Picked:
+    return Picked(seat, owner, slot, core.table[kernel.SLOTS * owner + slot], core.power(owner, slot))
+
+
+def _after_first_pick(state: State, core: kernel.HeroesPosition, seat: Seat, slot: int) -> Progress[State]:
     before = state.kernel
-    events: list[Event] = [Picked(seat, owner, slot, core.table[kernel.SLOTS * owner + slot], core.power(owner, slot))]
-    match before.phase:
-        case kernel.FIRST:
-            if core.phase == kernel.FIRST:
-                return Progress(_with(state, core), tuple(events))
-            slots = (before.own, slot) if seat == 1 else (slot, before.rival)
-            events.append(Began(core.starter, _cards(core, slots), _powers(core, slots)))
-        case kernel.OWN:
-            events.append(now(core))
-            return Progress(_with(state, core), tuple(events))
-        case _:
-            battle, fought = _battle(before, core, seat, slot)
-            return after_turn(before, State(core, state.seed, battle), events + fought)
-    return after_turn(before, _with(state, core), events)
+    picked = _picked(core, seat, seat, slot)
+    if core.phase == kernel.FIRST:
+        return Progress(_with(state, core), (picked,))
+    slots = (before.own, slot) if seat == 1 else (slot, before.rival)
+    began = Began(core.starter, _cards(core, slots), _powers(core, slots))
+    return after_turn(before, _with(state, core), [picked, began])
 
 
-def _battle(before: kernel.State, core: kernel.State, seat: Seat, slot: int) -> tuple[Battle, list[Event]]:
+def _after_battle(state: State, core: kernel.HeroesPosition, seat: Seat, slot: int) -> Progress[State]:
     """Both cards lie open: Dr. Manhattan shows what he shows, then powers are compared."""
-    events: list[Event] = [passed(before, "battle", seat)]
+    before, rival = state.kernel, 1 - seat
+    events: list[Event] = [_picked(core, seat, rival, slot), passed(before, "battle", seat)]
+    if core.did & kernel.SHOWED:
+        events.append(Shown(seat, row(core, rival, kernel.LEFT)))
     slots = (before.own, slot) if seat == 0 else (slot, before.own)
-    cards, powers = _cards(core, slots), _powers(core, slots)
-    if cards[seat] == kernel.MANHATTAN:
-        events.append(Shown(seat, row(core, 1 - seat, kernel.LEFT)))
-    winner = None if powers[0] == powers[1] else int(powers[1] > powers[0])
-    battle = Battle(winner, abs(powers[0] - powers[1]), cards, powers, before.number)
-    return battle, [*events, Battled(battle)]
+    winner = None if core.margin == 0 else seat if core.margin > 0 else rival
+    battle = Battle(winner, abs(int(core.margin)), _cards(core, slots), _powers(core, slots), before.number)
+    return after_turn(before, State(core, state.seed, battle), [*events, Battled(battle)])
 
 
-def after_choice(state: State, core: kernel.State, seat: Seat, move: Add | Subtract) -> Progress[State]:
+def _after_choice(state: State, core: kernel.HeroesPosition, seat: Seat, number: int) -> Progress[State]:
     before = state.kernel
-    choice: Literal["add", "subtract"] = "add" if isinstance(move, Add) else "subtract"
+    choice: Literal["add", "subtract"] = "add" if number == kernel.ADD else "subtract"
     scored = Scored(seat, choice, before.gain, core.table[kernel.POINTS + seat])
     return after_turn(before, _with(state, core), [scored])
 
 
-def after_turn(before: kernel.State, state: State, events: list[Event]) -> Progress[State]:
+def after_turn(before: kernel.HeroesPosition, state: State, events: list[Event]) -> Progress[State]:
     """On to what is next; after the last turn of a round that may be another deal, or the end."""
     core = state.kernel  # a copy that only this move knows
     if core.over:
@@ -72,7 +82,7 @@ def after_turn(before: kernel.State, state: State, events: list[Event]) -> Progr
     return Progress(state, tuple(events))
 
 
-def _round_ended(before: kernel.State, core: kernel.State) -> RoundEnded:
+def _round_ended(before: kernel.HeroesPosition, core: kernel.HeroesPosition) -> RoundEnded:
     had, have = pair(before, kernel.CREDITS), pair(core, kernel.CREDITS)
     return RoundEnded(
         winner=nobody_is_none(core.nearer()),
@@ -83,24 +93,24 @@ def _round_ended(before: kernel.State, core: kernel.State) -> RoundEnded:
     )
 
 
-def now(core: kernel.State) -> PhaseChanged:
+def now(core: kernel.HeroesPosition) -> PhaseChanged:
     """The phase that the match is in."""
     difference = core.gain if core.phase == kernel.CHOICE else None
     return PhaseChanged(PHASE_OF[core.phase], current(core), core.number, core.round, difference)
 
 
-def passed(core: kernel.State, phase: Phase, seat: Seat | None = None) -> PhaseChanged:
+def passed(core: kernel.HeroesPosition, phase: Phase, seat: Seat | None = None) -> PhaseChanged:
     """A phase that waits for nobody."""
     return PhaseChanged(phase, seat, core.number, core.round)
 
 
-def _with(state: State, core: kernel.State) -> State:
+def _with(state: State, core: kernel.HeroesPosition) -> State:
     return State(core, state.seed, state.battle)
 
 
-def _cards(core: kernel.State, slots: tuple[int, int]) -> tuple[int, int]:
+def _cards(core: kernel.HeroesPosition, slots: tuple[int, int]) -> tuple[int, int]:
     return core.table[slots[0]], core.table[kernel.SLOTS + slots[1]]
 
 
-def _powers(core: kernel.State, slots: tuple[int, int]) -> tuple[int, int]:
+def _powers(core: kernel.HeroesPosition, slots: tuple[int, int]) -> tuple[int, int]:
     return core.power(0, slots[0]), core.power(1, slots[1])

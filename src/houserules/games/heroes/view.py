@@ -80,7 +80,7 @@ def view_of(
     )
 
 
-def player_view(core: kernel.State, seat: Seat, viewer: Viewer) -> PlayerView:
+def player_view(core: kernel.HeroesPosition, seat: Seat, viewer: Viewer) -> PlayerView:
     table = core.table
     revealed = row(core, seat, kernel.SHOWN)
     return PlayerView(
@@ -93,7 +93,7 @@ def player_view(core: kernel.State, seat: Seat, viewer: Viewer) -> PlayerView:
     )
 
 
-def known_to(core: kernel.State, seat: Seat) -> Slots:
+def known_to(core: kernel.HeroesPosition, seat: Seat) -> Slots:
     """Only a seat that was shown the cards has bits here."""
     rival = kernel.SLOTS * (1 - seat)
     return {slot: core.table[rival + slot] for slot in indices(core.table[kernel.KNOWN + seat])}

@@ -36,10 +36,13 @@ class Began(Event, frozen=True):
         return f"The play began with {who(self.seat)}"
 
 
-class Played(Event, frozen=True):
+class Played(Event, frozen=True, omit_defaults=True):
     seat: Seat
     zone: Literal["hand", "up", "blind"]
     cards: tuple[Card, ...]
+    """In the order in which they landed."""
+    spot: int | None = None
+    """Where the blind card lay that was turned over: its place on the table, counted from 1 among all of the seat."""
 
     def tell(self, who: Names) -> str:
         from_where = {"hand": "", "up": " from the table", "blind": ", turned over blind"}[self.zone]
@@ -50,11 +53,13 @@ class Played(Event, frozen=True):
         return None if self.zone == "blind" else self.seat
 
 
-class Failed(Event, frozen=True):
+class Failed(Event, frozen=True, omit_defaults=True):
     """A blind card was turned over and could not be played."""
 
     seat: Seat
     card: Card
+    spot: int | None = None
+    """Where it lay: as in `Played`."""
 
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} turned over {self.card}, which could not be played"
@@ -80,13 +85,19 @@ class Burned(Event, frozen=True):
         )
 
 
-class Took(Event, frozen=True):
+class Took(Event, frozen=True, omit_defaults=True):
     """Cards went into a hand, seen by all: the pile, and whatever came along with it."""
 
     seat: Seat
     cards: tuple[Card, ...]
     by: Seat | None
     """Who made it take them; None if nobody did."""
+    up: Card | None = None
+    """The first of `cards`, if it lay face up before the seat. All others were the pile, from bottom to top."""
+    blind: Card | None = None
+    """The first of `cards`, if it was turned over and could not be played."""
+    forced: bool | None = None
+    """True if the seat had nothing to play. None where nobody may know: the house lets one take the pile at will."""
 
     def tell(self, who: Names) -> str:
         took = f"{who(self.seat)} took the pile ({_count(self.cards)})"
@@ -136,6 +147,17 @@ class Drew(Event, frozen=True):
     @property
     def follows_play_of(self) -> Seat | None:
         return self.seat
+
+
+class Skipped(Event, frozen=True):
+    """Seats missed their turn."""
+
+    seats: tuple[Seat, ...]
+    """In the order in which it was their turn."""
+
+    def tell(self, who: Names) -> str:
+        names = list(dict.fromkeys(who(seat) for seat in self.seats))
+        return f"{' and '.join(names)} missed a turn"
 
 
 class WentOut(Event, frozen=True, tag="went-out"):

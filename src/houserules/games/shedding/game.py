@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, product
-from typing import ClassVar, Final, NoReturn
+from typing import ClassVar, Final
 
 from houserules import fair
-from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, SUITS, Card, Rank, Suit, written
+from houserules.cards import PACK, SUITS, Card, Rank
 from houserules.core import (
     FORMS,
     JSON,
@@ -33,23 +33,34 @@ from houserules.core import (
     is_number,
 )
 from houserules.core import View as CoreView
-from houserules.errors import IllegalMove, NotationError, SeatsError
+from houserules.errors import NotationError, SeatsError
 from houserules.kernel import shedding as kernel
-from houserules.kernel.bits import indices, lowest, words
+from houserules.kernel.bits import indices, lowest, packed
 from houserules.kernel.position import PAGE, is_legal, legal_moves
 from houserules.kernel.tables import SETS, SINGLES
 
-from . import events as told
 from .house import House
 from .imagine import imagined, layouts
+from .numbers import kinds_of, number_of
 from .position import read_position, write_position
-from .state import CARD_OF, ZONES, State, blind_of, cards_of, end_reason, hand_of, row_cards, stock_of, unnamed, up_of
+from .refusals import out_of_turn, refusal
+from .state import (
+    CARD_OF,
+    State,
+    blind_of,
+    cards_of,
+    dealt_spots,
+    end_reason,
+    hand_of,
+    jokers_merged,
+    row_cards,
+    stock_of,
+    up_of,
+)
 from .tables import compiled
-from .telling import after_name, after_play, after_take, given_away
+from .telling import after_move
 from .view import WAYS, View, view_of
-from .words import SHORT_FORMS, offer, understood
-
-SETUP_MOVES: Final = (Swap, Ready)
+from .words import SHORT_FORMS, understood
 
 PLAYS: Final = (1 << 56) - 1
 """The bits of a page that are plays by rank and count."""
@@ -87,7 +98,8 @@ class Shedding(Game[State]):
         self.check_seats(seats)
         decks = self.rules.decks_for(seats)
         deck = fair.shuffled(list(kernel.full_deck(decks, self.rules.jokers)), seed)
-        return State(kernel.deal(self.tables, seats, decks, words(deck)), (), ())
+        core = kernel.deal(self.tables, seats, decks, packed(deck))
+        return State(core, (), (), None, dealt_spots(self.tables, seats, deck))
 
     def size(self, state: State) -> int:
         return state.kernel.seats
@@ -105,7 +117,7 @@ class Shedding(Game[State]):
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
         core = state.kernel
         self._check_seat(state, seat)
-        if core.over or (seat != core.turn if core.stage != kernel.SETUP else core.ready >> seat & 1):
+        if not _may_act(core, seat):
             return ()
         match core.stage:
             case kernel.SETUP:
@@ -143,182 +155,19 @@ class Shedding(Game[State]):
     # -- S2 to S6 A move -----------------------------------------------------------------------------------------------
 
     def apply(self, state: State, seat: Seat, move: Move) -> Progress[State]:
-        self._check_turn(state, seat, move)
-        match move:
-            case Swap(hand, up):
-                return self._swap(state, seat, hand, up)
-            case Ready():
-                return self._ready(state, seat)
-            case Play(cards):
-                return self._play(state, cards)
-            case Flip(blind):
-                return self._flip(state, blind)
-            case Take():
-                return self._take(state)
-            case Target(named):
-                return self._target(state, named)
-            case Call(suit):
-                return self._call(state, suit)
-            case Choose(what):
-                return self._choose(state, what)
-        raise IllegalMove("unreadable", f"{move} is no move of {self.name}: {offer(self.legal(state, seat))}")
-
-    def _check_turn(self, state: State, seat: Seat, move: Move) -> None:
-        core = state.kernel
         self._check_seat(state, seat)
-        if core.over:
-            raise IllegalMove("over", "the match is over: nobody moves any more")
-        acting = self.to_act(state)
-        if seat not in acting:
-            who = (
-                f"seat {acting[0]} is to act" if len(acting) == 1 else f"seats {', '.join(map(str, acting))} are to act"
-            )
-            raise IllegalMove("not-your-turn", f"it is not the turn of seat {seat}: {who}")
-        if core.stage == kernel.SETUP and not isinstance(move, SETUP_MOVES):
-            raise IllegalMove("wrong-phase", "cards are still being swapped: say swap with two cards, or ready")
-        if core.stage != kernel.SETUP and isinstance(move, SETUP_MOVES):
-            raise IllegalMove("wrong-phase", f"the setup is over: {offer(self.legal(state, seat))}")
-        if core.stage == kernel.NAME_SEAT and not isinstance(move, Target):
-            raise IllegalMove(
-                "answer-first", f"name the seat first that takes the pile: {offer(self.legal(state, seat))}"
-            )
-        if core.stage == kernel.NAME_SUIT and not isinstance(move, Call):
-            raise IllegalMove("answer-first", f"name a suit first: {offer(self.legal(state, seat))}")
-        if core.stage in (kernel.NAME_WAY, kernel.NAME_RANK) and not isinstance(move, Choose):
-            raise IllegalMove("answer-first", f"choose first: {offer(self.legal(state, seat))}")
+        if not _may_act(state.kernel, seat):
+            raise out_of_turn(state.kernel, seat, self.to_act(state))
+        core = state.kernel.copy()
+        core.turn = seat  # in the setup it may be any seat that is not ready
+        number = number_of(core, move)
+        if not is_legal(core, number):
+            raise refusal(self.name, self.asks, state, seat, move, self.legal(state, seat))
+        return after_move(state, core, move, core.advance_and_report(number, kinds_of(move)))
 
     def _check_seat(self, state: State, seat: Seat) -> None:
         if not is_number(seat) or not 0 <= seat < state.kernel.seats:
             raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 to {state.kernel.seats - 1}")
-
-    def _swap(self, state: State, seat: Seat, hand: Card, up: Card) -> Progress[State]:
-        core = state.kernel.copy()
-        # Of equal cards one that everybody knows of goes first, as in a play: else `known` would tell which one went.
-        held = sorted(core.listed(0, seat), key=lambda number: not core.is_known(seat, number))
-        hand_number = _find(held, hand)
-        up_number = _find(core.listed(core.up_at, seat), up)
-        if hand_number is None:
-            holds = written(hand_of(core, seat))
-            raise IllegalMove(
-                "not-held", f"{hand} is not in your hand ({holds}): name a hand card, then a face-up card"
-            )
-        if up_number is None:
-            lie = written(up_of(core, seat))
-            raise IllegalMove(
-                "not-held", f"{up} does not lie face up before you ({lie}): name a hand card, then one of these"
-            )
-        core.swap(seat, hand_number, up_number)
-        event = told.Swapped(seat, hand=CARD_OF[up_number], up=CARD_OF[hand_number])
-        return Progress(_with(state, core), (event,))
-
-    def _ready(self, state: State, seat: Seat) -> Progress[State]:
-        core = state.kernel.copy()
-        core.say_ready(seat)
-        began = (told.Began(core.turn),) if core.stage == kernel.PLAY else ()
-        return Progress(_with(state, core), (told.SaidReady(seat), *began))
-
-    def _play(self, state: State, cards: tuple[Card, ...]) -> Progress[State]:
-        core = state.kernel.copy()
-        if not all(isinstance(card, Card) for card in cards):
-            raise IllegalMove("unreadable", "a play is made of cards: write Card.read('7H')")
-        if not cards:
-            raise IllegalMove("not-a-set", f"name the cards to play: {self._offer(state)}")
-        if core.zone == kernel.BLIND:
-            raise IllegalMove("wrong-zone", f"your cards lie blind, so turn one over: {self._offer(state)}")
-        for card in cards:
-            if not core.pick_kind(card.kind):
-                self._refuse_missing(state, card)
-        number = core.move_of_picked()
-        if number < 0:
-            raise IllegalMove("not-a-set", f"{written(cards)} cannot be played together: {self._offer(state)}")
-        if not is_legal(state.kernel, number):
-            self._refuse_play(state, cards)
-        zone = ZONES[core.zone]
-        core.lay()
-        return after_play(state, core, zone, unnamed(cards))
-
-    def _refuse_missing(self, state: State, card: Card) -> NoReturn:
-        core = state.kernel
-        if core.zone == kernel.HAND and _find(core.listed(core.up_at, core.turn), card) is not None:
-            raise IllegalMove("wrong-zone", f"{card} lies face up, and your hand comes first: {self._offer(state)}")
-        raise IllegalMove("not-held", f"you have no {card} to play, or not so many: {self._offer(state)}")
-
-    def _refuse_play(self, state: State, cards: tuple[Card, ...]) -> NoReturn:
-        core = state.kernel
-        most = self.tables.most[core.zone * 14 + cards[0].rank - 2]
-        if len({card.rank for card in cards}) == 1 and len(cards) > most:
-            raise IllegalMove(
-                "not-a-set", f"{cards[0].rank}s are played {_times(most)} at a time: {self._offer(state)}"
-            )
-        if all(self.tables.fits[core.ask] >> card.kind & 1 for card in cards):
-            # The pile would have them: it is what lies on top, or what has to come after, that forbids it.
-            barred = next((card for card in cards if not core.fits >> card.kind & 1), None)
-            why = f"{written(cards)} may be laid only with something that goes with it or can follow it"
-            if barred is not None:
-                why = f"{barred} may not be laid directly on {state.pile[-1]}"
-            raise IllegalMove("not-playable", f"{why}: {self._offer(state)}")
-        asks = self.asks[core.ask].words
-        raise IllegalMove(
-            "not-playable", f"the pile asks for {asks}, and {written(cards)} will not do: {self._offer(state)}"
-        )
-
-    def _flip(self, state: State, blind: int) -> Progress[State]:
-        core = state.kernel.copy()
-        seat = core.turn
-        if core.zone != kernel.BLIND:
-            first = "hand" if core.zone == kernel.HAND else "face-up cards"
-            raise IllegalMove("wrong-zone", f"your {first} must go first: {self._offer(state)}")
-        blinds = core.blind_listed(seat)
-        if not 1 <= blind <= len(blinds):
-            raise IllegalMove("not-held", f"there is no blind card {blind}: {self._offer(state)}")
-        card = CARD_OF[blinds[blind - 1]]
-        core.flip(blind - 1)
-        if core.did & kernel.FAILED:
-            return after_take(state, core, (card,), told.Failed(seat, card))
-        return after_play(state, core, "blind", (card,))
-
-    def _take(self, state: State) -> Progress[State]:
-        core = state.kernel.copy()
-        if not state.pile:
-            raise IllegalMove("nothing-to-take", f"there is no pile to take: {self._offer(state)}")
-        if not is_legal(core, kernel.TAKE):
-            raise IllegalMove("must-play", f"who can play must play: {self._offer(state)}")
-        seat = core.turn
-        before = core.listed(core.up_at, seat)
-        core.take()
-        after = core.listed(core.up_at, seat)
-        return after_take(state, core, cards_of(number for number in before if number not in after))
-
-    def _target(self, state: State, named: Seat) -> Progress[State]:
-        core = state.kernel.copy()
-        if core.stage != kernel.NAME_SEAT:
-            raise IllegalMove("bad-target", f"nobody is to be named now: {self._offer(state)}")
-        if not 0 <= named < core.seats or not is_legal(core, named):
-            raise IllegalMove("bad-target", f"seat {named} cannot take the pile: {self._offer(state)}")
-        core.name_seat(named)
-        return given_away(state, core, state.pile, state.burned, [])
-
-    def _call(self, state: State, suit: Suit) -> Progress[State]:
-        core = state.kernel.copy()
-        if core.stage != kernel.NAME_SUIT:
-            raise IllegalMove("bad-suit", f"no suit is to be named now: {self._offer(state)}")
-        if suit not in tuple(Suit):
-            raise IllegalMove("bad-suit", f"{suit!r} is no suit: {self._offer(state)}")
-        seat = core.turn
-        core.name(suit.number)
-        return after_name(state, core, told.Called(seat, suit))
-
-    def _choose(self, state: State, what: Rank | str) -> Progress[State]:
-        core = state.kernel.copy()
-        move = Choose(what)  # type: ignore[arg-type]  # it comes out of one
-        if move not in self.legal(state, core.turn):
-            raise IllegalMove("bad-choice", f"{what} is not to be chosen now: {self._offer(state)}")
-        seat = core.turn
-        core.name(WAYS.index(what) if isinstance(what, str) else what - 2)
-        return after_name(state, core, told.Chose(seat, str(what)))
-
-    def _offer(self, state: State) -> str:
-        return offer(self.legal(state, state.kernel.turn))
 
     # -- S7 The end ----------------------------------------------------------------------------------------------------
 
@@ -377,7 +226,7 @@ class Shedding(Game[State]):
         found = [*state.pile, *state.burned, *stock_of(core)]
         for seat in range(core.seats):
             found += hand_of(core, seat) + up_of(core, seat) + blind_of(core, seat)
-        return tuple(sorted(unnamed(found)))
+        return tuple(sorted(jokers_merged(found)))
 
     # -- Positions -----------------------------------------------------------------------------------------------------
 
@@ -388,14 +237,14 @@ class Shedding(Game[State]):
         return read_position(self.id, self.rules, self.tables, document)
 
 
-def _with(state: State, core: kernel.State) -> State:
-    return State(core, state.pile, state.burned, state.seed)
+def _with(state: State, core: kernel.SheddingPosition) -> State:
+    return State(core, state.pile, state.burned, state.seed, state.spots)
 
 
-def _find(numbers: list[int], card: Card) -> int | None:
-    """Any of the cards that are equal to this one."""
-    wanted = SMALL_JOKER if card is BIG_JOKER else card
-    return next((number for number in numbers if CARD_OF[number] is wanted), None)
+def _may_act(core: kernel.SheddingPosition, seat: Seat) -> bool:
+    if core.stage == kernel.SETUP:
+        return not core.ready >> seat & 1
+    return not core.over and core.turn == seat
 
 
 def _distinct(numbers: list[int]) -> tuple[Card, ...]:
@@ -403,7 +252,7 @@ def _distinct(numbers: list[int]) -> tuple[Card, ...]:
     return tuple(dict.fromkeys(cards_of(numbers)))
 
 
-def _by_rank(core: kernel.State) -> dict[int, list[Card]]:
+def _by_rank(core: kernel.SheddingPosition) -> dict[int, list[Card]]:
     """The cards of the zone in play, by the kernel's rank."""
     found: dict[int, list[Card]] = {}
     for card in row_cards(core.masks(core.up_at * core.zone, core.turn)):
@@ -411,7 +260,7 @@ def _by_rank(core: kernel.State) -> dict[int, list[Card]]:
     return found
 
 
-def _sets(core: kernel.State, page: int, number: int) -> list[Move]:
+def _sets(core: kernel.SheddingPosition, page: int, number: int) -> list[Move]:
     """Some cards of one rank: for each rank the page says which counts may be played."""
     moves: list[Move] = []
     masks = core.masks(core.up_at * core.zone, core.turn)
@@ -430,7 +279,7 @@ def _sets_of_rank(shift: int, fours: tuple[int, ...], counts: int, number: int) 
     return [Play(choice) for count in indices(counts) for choice in _selections(cards, 4 * number + count + 1)]
 
 
-def _moves(core: kernel.State, number: int) -> list[Move]:
+def _moves(core: kernel.SheddingPosition, number: int) -> list[Move]:
     """All that can be said for one move of the kernel, for which equal ranks are equal: every choice of suits."""
     if number == kernel.TAKE:
         return [Take()]
@@ -453,7 +302,3 @@ def _moves(core: kernel.State, number: int) -> list[Move]:
 def _selections(cards: Sequence[Card], count: int) -> Iterable[tuple[Card, ...]]:
     """Every way to name so many of some cards; equal cards are one."""
     return dict.fromkeys(combinations(cards, count))
-
-
-def _times(count: int) -> str:
-    return {1: "one", 2: "two", 3: "three"}.get(count, str(count))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 from collections.abc import Callable
+from functools import cache
 from math import ceil
 from typing import Final, Literal
 
@@ -192,6 +193,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
 # -- Formulas of the seats -------------------------------------------------------------------------------------------
 
 
+@cache
 def formula(text: str) -> Callable[[int], int]:
     """Read `ceil(seats / 2)` or `1 + seats // 4`; ValueError if it is no such formula."""
     try:

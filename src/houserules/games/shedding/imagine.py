@@ -2,113 +2,86 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
 from houserules.cards import Card
-from houserules.core import JSON, Move, Ready, Swap, to_document
+from houserules.core import Move, Ready, Swap
 from houserules.kernel import shedding as kernel
-from houserules.kernel.bits import shuffle
+from houserules.kernel.shedding_imagine import Sight
 from houserules.kernel.shedding_policy import worth
-from houserules.kernel.tables import JOKERS, Tables
+from houserules.kernel.tables import Tables
 
 from .house import House
-from .position import read_position
-from .state import CARD_OF, State, cards_of, named, unnamed
+from .position import called_answer, stage_of
+from .state import CARD_OF, ZONES, State
 from .tables import Asking
-from .view import SeatView, View
+from .view import View
 
 LAYOUTS: Final = 6
 
 
 def imagined(house: House, tables: Tables, asks: Sequence[Asking], view: View, seed: int) -> State:
     """A state with this very view, in which all that the viewer cannot know is dealt at random."""
-    decks = house.decks_for(len(view.seats))
-    unseen = _unseen(house, decks, view, seed)
-    seats = []
-    for number, seat in enumerate(view.seats):
-        hidden = 0 if number == view.seat else _held(seat) - len(seat.known)
-        hand = [*(seat.hand if isinstance(seat.hand, tuple) else seat.known), *(unseen.pop() for _ in range(hidden))]
-        seats.append([unnamed(hand), unnamed(seat.up), tuple([unseen.pop() for _ in range(seat.blind)])])
-    stock = tuple([unseen.pop() for _ in range(view.stock)])
-    core = read_position(view.game, house, tables, _document(view, seats, stock, decks)).kernel
+    core = _sight(house, tables, view).imagined(*_named(view.called), seed)
     if asks[core.ask].words != view.asks:
-        # While something is to be named, a position does not say what was named for the card beneath: the view does.
+        # While something is to be named, a pile does not say what was named for the card beneath: the view does.
         core.ask = next(ask for ask, asking in enumerate(asks) if asking.words == view.asks)
         core.fits = tables.fits[core.ask] & ~tables.bars[core.top]
-    for number, seat in enumerate(view.seats):
-        _conclude(core, number, seat)
-    core = core.redealt(-1 if view.seat is None else view.seat, seed)
-    if core.stage == kernel.SETUP and view.seat in view.to_act and view.seat is not None:
-        core.turn = view.seat  # everybody may act, and this is who thinks
+    core.step = view.direction
+    core.plays = view.plays
+    for seat in view.out:
+        core.gone |= 1 << seat
+        core.order = core.order << 4 | (seat + 1)
+    if view.to_act:
+        _give_turn(core, view)
+    else:
+        core.over = True
     return State(core, view.pile, view.burned)
 
 
-def _held(seat: SeatView) -> int:
-    return len(seat.hand) if isinstance(seat.hand, tuple) else seat.hand
-
-
-def _unseen(house: House, decks: int, view: View, seed: int) -> list[Card]:
-    """Every card that lies nowhere in sight, shuffled: where cards are out of the game, nobody knows which."""
-    deck = kernel.full_deck(decks, house.jokers)
-    shuffle(deck, seed)
-    seen = Counter(unnamed((*view.pile, *view.burned)))
+def _sight(house: House, tables: Tables, view: View) -> Sight:
+    """The cards as the kernel takes them."""
+    viewer = -1 if view.seat is None else view.seat
+    sight = Sight(tables, house.decks_for(len(view.seats)), viewer, _kinds(view.pile), _kinds(view.burned), view.stock)
     for seat in view.seats:
-        seen.update(unnamed((*(seat.hand if isinstance(seat.hand, tuple) else seat.known), *seat.up)))
-    unseen = []
-    for card in cards_of(deck):
-        if seen[card]:
-            seen[card] -= 1
-        else:
-            unseen.append(card)
-    return unseen
+        known = _kinds(seat.known)
+        hand, hidden = (known, seat.hand - len(known)) if isinstance(seat.hand, int) else (_kinds(seat.hand), 0)
+        sight.add_seat(hand, hidden, known, _kinds(seat.lacks), seat.lacking, _kinds(seat.up), seat.blind)
+    return sight
 
 
-def _document(view: View, seats: list[list[tuple[Card, ...]]], stock: tuple[Card, ...], decks: int) -> dict[str, JSON]:
-    """As a position, so that what makes up a match stands in one place. Its Jokers are jj first, then JJ."""
-    lists = [*(zone for seat in seats for zone in seat), unnamed(view.pile), stock, unnamed(view.burned)]
-    every = iter(named(tuple([card for cards in lists for card in cards]), decks))
-    texts: list[JSON] = [[str(next(every)) for _ in cards] for cards in lists]
-    document: dict[str, JSON] = {
-        "game": view.game,
-        "seats": [
-            dict(zip(("hand", "up", "blind"), texts[3 * seat : 3 * seat + 3], strict=True))
-            for seat in range(len(seats))
-        ],
-        "pile": texts[-3],
-        "stock": texts[-2],
-        "burned": texts[-1],
-        "to_act": view.to_act[0] if view.to_act else None,
-        "direction": view.direction,
-        "phase": "setup" if view.phase == "setup" else "play",
-        "pending": view.pending,
-        "pending_zone": view.pending_zone,
-        "called": view.called,
-        "ready": to_document(view.ready),
-        "out": to_document(view.out),
-        "plays": view.plays,
-    }
-    return document
+def _kinds(cards: tuple[Card, ...]) -> list[int]:
+    return [card.kind for card in cards]
 
 
-def _conclude(core: kernel.State, seat: int, seen: SeatView) -> None:
-    """What everybody knows of a hand: some of its cards, and what others of them are not."""
-    wanted = Counter(unnamed(seen.known))
-    for number in core.listed(0, seat):
-        if wanted[CARD_OF[number]]:
-            wanted[CARD_OF[number]] -= 1
-            core.put(core.known_at, seat, number)
-    core.cards[core.old_at + seat] = seen.lacking
-    lacks = sum(1 << card.kind for card in seen.lacks)
-    core.cards[core.lacks_at + seat] = lacks | JOKERS if lacks & JOKERS else lacks
+def _named(called: str | None) -> tuple[int, int]:
+    answer = called_answer(called)
+    assert answer is not None, "a view names what can be named"
+    return answer
+
+
+def _give_turn(core: kernel.SheddingPosition, view: View) -> None:
+    """What the match waits for, and whom. In the setup several may act: the viewer if it may, else the lowest."""
+    core.turn = view.to_act[0]
+    if view.phase == "setup":
+        core.stage = kernel.SETUP
+        for seat in view.ready:
+            core.ready |= 1 << seat
+        if view.seat in view.to_act:
+            core.turn = view.seat
+    elif view.pending is None:
+        core.zone = core.zone_now()
+    else:
+        core.stage = stage_of(core, view.pending)
+        core.zone = ZONES.index(view.pending_zone or "hand")
 
 
 # -- The setup -------------------------------------------------------------------------------------------------------
 
 
-def layouts(core: kernel.State) -> list[tuple[Move, kernel.State]]:
+def layouts(core: kernel.SheddingPosition) -> list[tuple[Move, kernel.SheddingPosition]]:
     """The ways to choose the face-up cards that are worth a thought: the best cards, or nearly, for the end.
 
     (Measured: the best of all ways by many playouts was among these in each of 14 deals.)"""
@@ -116,7 +89,7 @@ def layouts(core: kernel.State) -> list[tuple[Move, kernel.State]]:
     return [(move, after) for _, move, after in ways[:LAYOUTS]]
 
 
-def _layouts(core: kernel.State) -> Iterator[tuple[int, Move, kernel.State]]:
+def _layouts(core: kernel.SheddingPosition) -> Iterator[tuple[int, Move, kernel.SheddingPosition]]:
     """Each way that differs to the rules, and what its face-up cards are worth; the seat has swapped and is ready.
 
     What it has laid into its hand once stays there: a plan that changes its mind would never come to an end."""

@@ -4,69 +4,91 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank
+from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Suit
 from houserules.core import Call, Choose, Flip, Move, Play, Ready, Swap, Take, Target
 from houserules.kernel import shedding as kernel
-from houserules.kernel.tables import SETS
 
 from .state import CARD_OF
+from .view import WAYS
+
+NONE = -1
+"""The number of what is no move at this moment."""
 
 
-def numbers_of(state: kernel.State, moves: Iterable[Move]) -> dict[int, list[Move]]:
+def numbers_of(core: kernel.SheddingPosition, moves: Iterable[Move]) -> dict[int, list[Move]]:
     """The moves of a view by the number the kernel gives them: plays that differ in equal suits only have the same."""
     found: dict[int, list[Move]] = {}
     for move in moves:
-        found.setdefault(number_of(state, move), []).append(move)
+        found.setdefault(number_of(core, move), []).append(move)
     return found
 
 
-def quietest(state: kernel.State, moves: list[Move]) -> Move:
+def least_revealing(core: kernel.SheddingPosition, moves: list[Move]) -> Move:
     """Of moves that are equal to the rules, the one that shows least: whose cards everybody knows of already."""
-    return moves[0] if len(moves) == 1 else max(moves, key=lambda move: _known_cards(state, move))
+    return moves[0] if len(moves) == 1 else max(moves, key=lambda move: _known_cards(core, move))
 
 
-def number_of(state: kernel.State, move: Move) -> int:
-    """The number of a legal move for the seat to act."""
+def number_of(core: kernel.SheddingPosition, move: Move) -> int:
+    """The number of a move for the seat to act. It may still be illegal; NONE if nobody could say it at this moment."""
+    stage = core.stage
+    if stage == kernel.PLAY:
+        return core.number_of(kinds_of(move)) if isinstance(move, Play) else _take_or_flip(core, move)
+    return _preparation(core, move) if stage == kernel.SETUP else _answer(core, move)
+
+
+def kinds_of(move: Move) -> list[int]:
+    """The kinds of the cards of a play; none of another move, or if something else stands among the cards."""
+    if not isinstance(move, Play):
+        return []
+    try:
+        return [card.kind for card in move.cards]
+    except AttributeError:  # a program may have put anything there
+        return []
+
+
+def _take_or_flip(core: kernel.SheddingPosition, move: Move) -> int:
     match move:
-        case Play((card,)) if state.tables.modes[state.zone] == SETS:
-            return card.kind & ~3
-        case Play(cards):
-            for card in cards:
-                state.pick_kind(card.kind)
-            number = state.move_of_picked()
-            state.unpick()
-            return number
         case Take():
             return kernel.TAKE
+        case Flip(blind) if core.zone == kernel.BLIND and 0 < blind <= kernel.TAKE - kernel.FLIP:
+            return kernel.FLIP + blind - 1
+    return NONE
+
+
+def _preparation(core: kernel.SheddingPosition, move: Move) -> int:
+    match move:
         case Ready():
             return kernel.READY
-        case Flip(blind):
-            return kernel.FLIP + blind - 1
-        case Target(seat):
-            return seat
-        case Call(suit):
-            return suit.number
-        case Choose("high"):
-            return 0
-        case Choose("low"):
-            return 1
-        case Choose(Rank() as rank):
-            return rank - 2
         case Swap(hand, up):
-            mine = [CARD_OF[number] for number in state.listed(0, state.turn)]
-            ups = [CARD_OF[number] for number in state.listed(state.up_at, state.turn)]
-            return mine.index(_one_joker(hand)) << 3 | ups.index(_one_joker(up))
-    raise TypeError(f"{move} is no move of this family")
+            hand_place = _place(core.listed(0, core.turn), hand)
+            up_place = _place(core.listed(core.up_at, core.turn), up)
+            return NONE if NONE in (hand_place, up_place) else hand_place << 3 | up_place
+    return NONE
 
 
-def _one_joker(card: Card) -> Card:
-    return SMALL_JOKER if card is BIG_JOKER else card
+def _answer(core: kernel.SheddingPosition, move: Move) -> int:
+    match core.stage, move:
+        case kernel.NAME_SEAT, Target(seat) if 0 <= seat < core.seats:
+            return seat
+        case kernel.NAME_SUIT, Call(Suit() as suit):
+            return suit.number
+        case kernel.NAME_WAY, Choose(what) if what in WAYS:
+            return WAYS.index(what)
+        case kernel.NAME_RANK, Choose(int() as rank) if rank >= 2:
+            return rank - 2
+    return NONE
 
 
-def _known_cards(state: kernel.State, move: Move) -> int:
-    if not isinstance(move, Play) or state.zone != kernel.HAND:
+def _place(numbers: list[int], card: Card) -> int:
+    """Of the first card that is equal to this one."""
+    wanted = SMALL_JOKER if card is BIG_JOKER else card
+    return next((place for place, number in enumerate(numbers) if CARD_OF[number] is wanted), NONE)
+
+
+def _known_cards(core: kernel.SheddingPosition, move: Move) -> int:
+    if not isinstance(move, Play) or core.zone != kernel.HAND:
         return 0
     known = 0
-    for plane in range(state.decks):
-        known |= state.cards[state.known_at + plane * state.seats + state.turn]
+    for plane in range(core.decks):
+        known |= core.cards[core.known_at + plane * core.seats + core.turn]
     return sum(1 for card in move.cards if known >> card.kind & 1)

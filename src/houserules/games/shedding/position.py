@@ -10,11 +10,12 @@ from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, read_suit
 from houserules.core import JSON, is_number, to_document
 from houserules.errors import NotationError, PositionError
 from houserules.kernel import shedding as kernel
-from houserules.kernel.bits import words
-from houserules.kernel.tables import CALL, GLASS, TARGET, WAY, WILD, Tables
+from houserules.kernel.bits import packed
+from houserules.kernel.shedding_imagine import NAMED_ELSE, NOBODY_NAMED, lay_pile
+from houserules.kernel.tables import CALL, TARGET, WAY, WILD, Tables
 
 from .house import RANK_NAMES, House
-from .state import ZONES, State, blind_of, hand_of, named, seats_out, stock_of, up_of
+from .state import ZONES, State, blind_of, hand_of, jokers_numbered, seats_out, stock_of, up_of
 from .view import WAYS, called_of, pending_of, ready_of
 
 NEEDED: Final = ("game", "seats", "pile", "stock", "burned", "to_act", "direction", "phase", "pending")
@@ -55,9 +56,9 @@ def write_position(game: str, state: State) -> dict[str, JSON]:
     return document
 
 
-def _named_throughout(lists: list[tuple[Card, ...]], core: kernel.State) -> list[JSON]:
+def _named_throughout(lists: list[tuple[Card, ...]], core: kernel.SheddingPosition) -> list[JSON]:
     """The lists as text; the Jokers of the whole document are jj first, then JJ, so that no card stands too often."""
-    every = named(tuple([card for cards in lists for card in cards]), core.decks)
+    every = jokers_numbered(tuple([card for cards in lists for card in cards]), core.decks)
     texts: list[JSON] = []
     at = 0
     for cards in lists:
@@ -71,6 +72,26 @@ def _has_names(tables: Tables) -> bool:
 
 
 # -- Reading ---------------------------------------------------------------------------------------------------------
+
+
+def called_answer(called: str | None) -> tuple[int, int] | None:
+    """What was named, as the kernel takes it: the effect that asked for it, and its number. None: it is nothing that
+    can be named."""
+    if called is None:
+        return 0, 0
+    if called in WAYS:
+        return WAY, WAYS.index(called)
+    if called in RANK_NAMES:
+        return WILD, RANK_NAMES[called] - 2
+    with contextlib.suppress(NotationError):
+        return CALL, read_suit(called).number
+    return None
+
+
+def stage_of(core: kernel.SheddingPosition, pending: str | None) -> int:
+    """What the match waits for if this has to be named for the card on top; PLAY if that card asks for no such name."""
+    effect = core.tables.effects[core.acts] & KINDS_OF_PENDING[pending]
+    return STAGES[effect] if effect else kernel.PLAY
 
 
 def read_position(game: str, house: House, tables: Tables, document: Mapping[str, object]) -> State:
@@ -96,11 +117,11 @@ class _Reader:
         if not few <= len(seats) <= many:
             raise PositionError("seats", f"{self.house.name} has {few} to {many} seats, not {len(seats)}")
         self.decks = self.house.decks_for(len(seats))
-        core = kernel.bare(self.tables, len(seats), self.decks, words([]))
+        core = kernel.bare(self.tables, len(seats), self.decks, packed([]))
         for seat, value in enumerate(seats):
             self.seat(core, seat, value)
         pile = self.cards(self.document["pile"], "pile")
-        core.stock = words([number for number, _ in self.cards(self.document["stock"], "stock")])
+        core.stock = packed([number for number, _ in self.cards(self.document["stock"], "stock")])
         burned = self.cards(self.document["burned"], "burned")
         self.pile(core, pile)
         core.step = self.choice("direction", (1, -1))
@@ -112,10 +133,7 @@ class _Reader:
         seed = self.document.get("seed")
         if not isinstance(seed, str | None) or (seed is not None and not seed.isprintable()):
             raise PositionError("seed", "write a text, or null")
-        return State(core, self.named(pile), self.named(burned), seed)
-
-    def named(self, cards: list[tuple[int, Card]]) -> tuple[Card, ...]:
-        return named(tuple([card for _, card in cards]), self.decks)
+        return State(core, tuple([card for _, card in pile]), tuple([card for _, card in burned]), seed)
 
     # Keys and simple values.
 
@@ -147,7 +165,7 @@ class _Reader:
             raise PositionError(key, f"write {' or '.join(map(str, values))}")
         return value
 
-    def seats(self, key: str, core: kernel.State) -> list[int]:
+    def seats(self, key: str, core: kernel.SheddingPosition) -> list[int]:
         seats = []
         for place, value in enumerate(self.listed(self.document.get(key, []), key)):
             if not is_number(value) or not 0 <= value < core.seats or value in seats:
@@ -181,7 +199,7 @@ class _Reader:
             return met // jokers << 6 | 52 + met % jokers, card
         return met << 6 | card.kind, card
 
-    def seat(self, core: kernel.State, seat: int, value: object) -> None:
+    def seat(self, core: kernel.SheddingPosition, seat: int, value: object) -> None:
         path = f"seats[{seat}]"
         if not isinstance(value, Mapping):
             raise PositionError(path, "write a table with hand, up and blind")
@@ -200,50 +218,25 @@ class _Reader:
 
     # What must fit together.
 
-    def pile(self, core: kernel.State, pile: list[tuple[int, Card]]) -> None:
+    def pile(self, core: kernel.SheddingPosition, pile: list[tuple[int, Card]]) -> None:
         """Lay the pile again, card by card: what it asks for follows from that, and from what was named."""
-        answer = self.answer()
-        naming = -1
-        for place, (_, card) in enumerate(pile):
-            effects = core.cover(card.kind // 4, 1, self.tables.face_of[card.kind])
-            if effects & GLASS == 0:
-                naming = place if effects & (CALL | WAY | WILD) else -1
-        core.clear_pile()
-        for place, (number, card) in enumerate(pile):
-            core.put(core.pile_at, 0, number)
-            core.cover(card.kind // 4, 1, self.tables.face_of[card.kind])
-            core.last = number
-            if place == naming and answer is not None:
-                kind, value = answer
-                effects = self.tables.effects[core.acts]
-                if not effects & kind or (kind == WILD and not self.tables.wilds[core.acts] >> value & 1):
-                    raise PositionError("called", "this is not what the card on the pile has named")
-                core.take_name(value)
-        if answer is not None and naming < 0:
+        called = self.document.get("called")
+        answer = called_answer(called) if isinstance(called, str | None) else None
+        if answer is None:
+            raise PositionError("called", "write null, a suit as in hearts, a rank as in K, high or low")
+        laid = lay_pile(core, [number for number, _ in pile], *answer)
+        if laid == NOBODY_NAMED:
             raise PositionError("called", "no card on the pile that still shows has named anything: write null")
+        if laid == NAMED_ELSE:
+            raise PositionError("called", "this is not what the card on the pile has named")
 
-    def answer(self) -> tuple[int, int] | None:
-        """What was named: of which kind, and its number for the kernel."""
-        value = self.document.get("called")
-        if value is None:
-            return None
-        if isinstance(value, str):
-            if value in WAYS:
-                return WAY, WAYS.index(value)
-            if value in RANK_NAMES:
-                return WILD, RANK_NAMES[value] - 2
-            with contextlib.suppress(NotationError):
-                return CALL, read_suit(value).number
-        raise PositionError("called", "write null, a suit as in hearts, a rank as in K, high or low")
-
-    def pending(self, core: kernel.State) -> None:
+    def pending(self, core: kernel.SheddingPosition) -> None:
         pending = self.document["pending"]
         if not isinstance(pending, str | None) or pending not in KINDS_OF_PENDING:
             raise PositionError("pending", 'write null, "target", "call" or "choose"')
-        effect = self.tables.effects[core.acts] & KINDS_OF_PENDING[pending]
-        if pending is not None and (not effect or core.named >= 0):
+        core.stage = stage_of(core, pending)
+        if pending is not None and (core.stage == kernel.PLAY or core.named >= 0):
             raise PositionError("pending", f"no card on top of the pile asks for a {pending}")
-        core.stage = STAGES[effect] if effect else kernel.PLAY
         zone = self.document.get("pending_zone")
         if zone is not None and zone not in ZONES:
             raise PositionError("pending_zone", f"write null, {', '.join(ZONES)}")
@@ -251,7 +244,7 @@ class _Reader:
             raise PositionError("pending_zone", "nothing is pending: write null")
         core.zone = ZONES.index(zone) if isinstance(zone, str) else kernel.HAND
 
-    def out(self, core: kernel.State) -> None:
+    def out(self, core: kernel.SheddingPosition) -> None:
         to_act = self.document["to_act"]
         bare = [seat for seat in range(core.seats) if core.left(seat) == 0]
         if core.stage != kernel.PLAY:  # who laid its last card is out only when it has named what it must
@@ -271,7 +264,7 @@ class _Reader:
         if core.stage != kernel.PLAY and len(out) >= core.seats - 1:
             raise PositionError("pending", "only one seat is left: nothing is decided any more")
 
-    def phase(self, core: kernel.State) -> None:
+    def phase(self, core: kernel.SheddingPosition) -> None:
         phase = self.document["phase"]
         ready = self.seats("ready", core)
         if phase == "play":
@@ -288,7 +281,7 @@ class _Reader:
         for seat in ready:
             core.ready |= 1 << seat
 
-    def to_act(self, core: kernel.State) -> None:
+    def to_act(self, core: kernel.SheddingPosition) -> None:
         """In the setup everybody acts who is not ready: the lowest seat of them stands for all."""
         if self.document["to_act"] is None and (core.over or core.stage == kernel.SETUP):
             seat = 0

@@ -1,9 +1,9 @@
-"""A state of the family: the kernel's cards and counters, and the order of the pile that only people ask for."""
+"""A state of the family: the kernel's cards and counters, and what only people ask for: where exactly cards lie."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import indices
+from houserules.kernel.tables import Tables
 
 ZONES: Final[tuple[Literal["hand"], Literal["up"], Literal["blind"]]] = ("hand", "up", "blind")
 
@@ -19,15 +20,34 @@ Masks = tuple[int, ...]
 """A row of a seat as the kernel keeps it: a mask for each deck."""
 
 
+class Spot(msgspec.Struct, frozen=True, gc=False):
+    """A place on the table before a seat. A card that leaves it leaves it empty: no other card moves."""
+
+    up: Card | None
+    """The card that lies there face up."""
+    blind: bool
+    """Does a blind card lie there? Which one it is, nobody may know."""
+
+
+Spots = tuple[tuple[Spot, ...], ...]
+"""For each seat its places, from the first to the last."""
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """Everything at one moment."""
 
-    kernel: kernel.State
+    kernel: kernel.SheddingPosition
     pile: tuple[Card, ...]
     """From bottom to top."""
     burned: tuple[Card, ...]
     seed: str | None = None
     """Carried along for a position that had one: after the deal nothing is left to chance."""
+    spots: Spots = ()
+    """If nobody says where the cards lie, they are laid out in order."""
+
+    def __post_init__(self) -> None:
+        if not self.spots:
+            msgspec.structs.force_setattr(self, "spots", laid_out(self.kernel))
 
 
 CARD_OF: Final = tuple(PACK[min(number & 63, 52)] for number in range(256))
@@ -38,12 +58,12 @@ def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:
     return tuple([CARD_OF[number] for number in numbers])
 
 
-def unnamed(cards: Iterable[Card]) -> tuple[Card, ...]:
+def jokers_merged(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Without a difference between Jokers: each is the small one."""
     return tuple([SMALL_JOKER if card is BIG_JOKER else card for card in cards])
 
 
-def named(cards: tuple[Card, ...], decks: int) -> tuple[Card, ...]:
+def jokers_numbered(cards: tuple[Card, ...], decks: int) -> tuple[Card, ...]:
     """Equal Jokers as they are written: jj, as many as there are decks, then JJ."""
     left = decks
     result = []
@@ -66,26 +86,78 @@ def row_cards(masks: Masks) -> tuple[Card, ...]:
 def named_row(masks: Masks) -> tuple[Card, ...]:
     cards = row_cards(masks)
     # The Jokers stand last, so one look tells whether there is anything to name.
-    return named(cards, len(masks)) if cards and cards[-1].suit is None else cards
+    return jokers_numbered(cards, len(masks)) if cards and cards[-1].suit is None else cards
 
 
-def hand_of(state: kernel.State, seat: int) -> tuple[Card, ...]:
+def hand_of(state: kernel.SheddingPosition, seat: int) -> tuple[Card, ...]:
     return named_row(state.masks(0, seat))
 
 
-def up_of(state: kernel.State, seat: int) -> tuple[Card, ...]:
+def up_of(state: kernel.SheddingPosition, seat: int) -> tuple[Card, ...]:
     return named_row(state.masks(state.up_at, seat))
 
 
-def blind_of(state: kernel.State, seat: int) -> tuple[Card, ...]:
+def blind_of(state: kernel.SheddingPosition, seat: int) -> tuple[Card, ...]:
     return cards_of(state.blind_listed(seat))
 
 
-def stock_of(state: kernel.State) -> tuple[Card, ...]:
+def stock_of(state: kernel.SheddingPosition) -> tuple[Card, ...]:
     return cards_of(state.stock[state.drawn :])
 
 
-def seats_out(state: kernel.State) -> tuple[int, ...]:
+# -- Places on the table ---------------------------------------------------------------------------------------------
+
+
+@cache
+def spot(up: Card | None, blind: bool) -> Spot:
+    """There are few different ones, so each is made once."""
+    return Spot(up, blind)
+
+
+def dealt_spots(tables: Tables, seats: int, deck: list[int]) -> Spots:
+    """As `kernel.deal` deals: one card to each seat in turn, first all blind ones, then those that lie face up."""
+    ups = cards_of(deck[seats * tables.blind : seats * (tables.blind + tables.up)])
+    return tuple([_in_order(ups[seat::seats], tables.blind, _places(tables)) for seat in range(seats)])
+
+
+def laid_out(core: kernel.SheddingPosition) -> Spots:
+    """Without gaps: the face-up cards as they are sorted, and the blind ones."""
+    places = _places(core.tables)
+    return tuple([_in_order(row_cards(core.masks(core.up_at, s)), core.blinds(s), places) for s in range(core.seats)])
+
+
+def _places(tables: Tables) -> int:
+    return max(tables.up, tables.blind)
+
+
+@lru_cache(maxsize=4096)
+def _in_order(ups: tuple[Card, ...], blinds: int, places: int) -> tuple[Spot, ...]:
+    return tuple([spot(ups[place] if place < len(ups) else None, place < blinds) for place in range(places)])
+
+
+def replaced_up(spots: Spots, seat: int, old: Card, new: Card | None) -> Spots:
+    """A face-up card makes room for another one, or for none. Of equal cards it is the first."""
+    mine = spots[seat]
+    place = next(place for place, there in enumerate(mine) if there.up is old)
+    return _changed(spots, seat, place, spot(new, mine[place].blind))
+
+
+def turned_over(spots: Spots, seat: int, blind: int) -> tuple[Spots, int]:
+    """A blind card is turned over, counted from 1 among those that are left; its place, counted from 1 among all."""
+    mine = spots[seat]
+    place = [place for place, there in enumerate(mine) if there.blind][blind - 1]
+    return _changed(spots, seat, place, spot(mine[place].up, blind=False)), place + 1
+
+
+def _changed(spots: Spots, seat: int, place: int, there: Spot) -> Spots:
+    mine = spots[seat]
+    return (*spots[:seat], (*mine[:place], there, *mine[place + 1 :]), *spots[seat + 1 :])
+
+
+# -- The end ---------------------------------------------------------------------------------------------------------
+
+
+def seats_out(state: kernel.SheddingPosition) -> tuple[int, ...]:
     """The seats that are out, in the order in which they went."""
     order, seats = state.order, []
     while order:
@@ -94,7 +166,7 @@ def seats_out(state: kernel.State) -> tuple[int, ...]:
     return tuple(reversed(seats))
 
 
-def end_reason(state: kernel.State) -> str:
+def end_reason(state: kernel.SheddingPosition) -> str:
     """Why it is over: one seat is left, the first is out, or there were too many plays."""
     if state.tables.until == 0 and state.gone:
         return "first-out"

@@ -1,93 +1,99 @@
-"""From what the kernel did to what is told: the events of a move, and the pile and the burned cards in order."""
+"""From what the kernel reports to what is told: the events of a move, and the state after it."""
 
 from __future__ import annotations
 
-from itertools import groupby
-from typing import Literal, cast
+from typing import Final, Literal
 
 from houserules.cards import Card
-from houserules.core import Event, Outcome, Progress
+from houserules.core import Call, Choose, Event, Flip, Move, Outcome, Progress, Ready, Swap
 from houserules.kernel import shedding as kernel
-from houserules.kernel.tables import BURN
+from houserules.kernel.bits import size
+from houserules.kernel.shedding_report import ALIKE, BY_POWER, Report
 
-from .events import Burned, Drew, Ended, Failed, Played, Reversed, Took, WentOut
-from .state import State, cards_of, end_reason, named
+from . import events as told
+from .state import CARD_OF, ZONES, Spots, State, cards_of, end_reason, replaced_up, turned_over
 
-Zone = Literal["hand", "up", "blind"]
+WHY: Final[dict[int, Literal["power", "alike"]]] = {BY_POWER: "power", ALIKE: "alike"}
 
 
-def after_play(state: State, core: kernel.State, zone: str, cards: tuple[Card, ...]) -> Progress[State]:
-    """Cards were laid, rank after rank; the pile may have burned after any of them."""
-    layers = layers_of(state.kernel, cards)
-    laid = tuple(card for layer in layers for card in layer)
-    events: list[Event] = [Played(state.kernel.turn, cast("Zone", zone), named(laid, core.decks))]
-    if core.did & kernel.REVERSED:
-        events.append(Reversed(1 if core.step > 0 else -1))
+def after_move(state: State, core: kernel.SheddingPosition, move: Move, report: Report) -> Progress[State]:
+    """A move was made: `core` is what it led to."""
+    seat = report.seat
+    laid = cards_of(report.laid)
+    spots, place = spots_after(state.spots, move, report, laid)
     pile, burned = state.pile, state.burned
-    for place, layer in enumerate(layers):
-        pile += layer
-        if layer[0].suit is None:  # what lay there is named already: only a Joker on top can change that
-            pile = named(pile, core.decks)
-        if core.burns >> place & 1:
-            events.append(Burned(pile, "power" if burns(core, layer[0]) else "alike"))
-            pile, burned = (), named(burned + pile, core.decks)
-    return given_away(state, core, pile, burned, events)
-
-
-def given_away(
-    state: State, core: kernel.State, pile: tuple[Card, ...], burned: tuple[Card, ...], events: list[Event]
-) -> Progress[State]:
-    """The card that was laid may have left the game, and somebody may have been made to take the rest."""
-    if core.did & kernel.SPENDING:
-        events.append(Burned(named(pile[-1:], core.decks), "spent"))
-        pile, burned = pile[:-1], named(burned + pile[-1:], core.decks)
-    if core.taker >= 0:
-        events.append(Took(core.taker, named(pile, core.decks), state.kernel.turn))
+    events: list[Event] = []
+    if laid:
+        events.append(told.Played(seat, ZONES[report.zone], laid, place))
+    elif report.blind >= 0:
+        events.append(told.Failed(seat, CARD_OF[report.blind], place))
+    else:
+        events += said(core, move, report)
+    if report.turned:
+        events.append(told.Reversed(1 if core.step > 0 else -1))
+    landed = 0
+    for count, why in report.burns:
+        pile += laid[landed:count]
+        events.append(told.Burned(pile, WHY[why]))
+        pile, burned = (), burned + pile
+        landed = count
+    pile += laid[landed:]
+    if report.spent >= 0:
+        events.append(told.Burned(pile[-1:], "spent"))
+        pile, burned = pile[:-1], burned + pile[-1:]
+    if report.taker >= 0:
+        events.append(taken(core, report, pile))
         pile = ()
-    return after_turn(state, core, pile, burned, events)
-
-
-def layers_of(core: kernel.State, cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """The cards of a play, face by face in the order in which they land."""
-    if len(cards) == 1:
-        return [cards]
-    order = core.tables.joins if core.zone == kernel.HAND else core.tables.laying
-    ordered = sorted(cards, key=lambda card: (order.find(card.kind // 4) % 15, card.kind))
-    return [tuple(layer) for _, layer in groupby(ordered, key=lambda card: (card.rank, core.tables.face_of[card.kind]))]
-
-
-def burns(core: kernel.State, card: Card) -> bool:
-    """Does this card burn the pile by itself?"""
-    return bool(core.tables.effects[core.tables.face_of[card.kind]] & BURN)
-
-
-def after_take(
-    state: State, core: kernel.State, along: tuple[Card, ...], failed: Failed | None = None
-) -> Progress[State]:
-    """A seat took the pile, and some card came along with it."""
-    took = Took(state.kernel.turn, named(along + state.pile, core.decks), None)
-    return after_turn(state, core, (), state.burned, [took] if failed is None else [failed, took])
-
-
-def after_name(state: State, core: kernel.State, event: Event) -> Progress[State]:
-    """Something was named; a wild card may have burned the pile by it."""
-    if not core.burns:
-        return after_turn(state, core, state.pile, state.burned, [event])
-    burned = named(state.burned + state.pile, core.decks)
-    return after_turn(state, core, (), burned, [event, Burned(state.pile, "power")])
-
-
-def after_turn(
-    state: State, core: kernel.State, pile: tuple[Card, ...], burned: tuple[Card, ...], events: list[Event]
-) -> Progress[State]:
-    """Whatever the move was: cards may have been drawn, somebody may be out, the match may be over."""
-    before = state.kernel
-    seat = before.turn
-    if core.drawn > before.drawn:
-        drawn = cards_of(core.stock[before.drawn : core.drawn])
-        events.append(Drew(seat, len(drawn), named(drawn, core.decks)))
-    if core.gone != before.gone:
-        events.append(WentOut(seat, core.places()[seat]))
+    if report.drawn:
+        events.append(told.Drew(seat, len(report.drawn), cards_of(report.drawn)))
+    if report.out:
+        events.append(told.WentOut(seat, size(core.gone)))
+    if report.skipped:
+        events.append(told.Skipped(tuple(report.skipped)))
     if core.over:
-        events.append(Ended(Outcome.of_places(core.places(), end_reason(core))))
-    return Progress(State(core, pile, burned, state.seed), tuple(events))
+        events.append(told.Ended(Outcome.of_places(core.places(), end_reason(core))))
+    return Progress(State(core, pile, burned, state.seed, spots), tuple(events))
+
+
+def said(core: kernel.SheddingPosition, move: Move, report: Report) -> list[Event]:
+    """The events of a move that lays no card; a take is told by what was taken."""
+    seat = report.seat
+    match move:
+        case Swap():
+            return [told.Swapped(seat, hand=CARD_OF[report.up], up=CARD_OF[report.hand])]
+        case Ready() if core.stage == kernel.SETUP:
+            return [told.SaidReady(seat)]
+        case Ready():
+            return [told.SaidReady(seat), told.Began(core.turn)]
+        case Call(suit):
+            return [told.Called(seat, suit)]
+        case Choose(what):
+            return [told.Chose(seat, str(what))]
+    return []
+
+
+def taken(core: kernel.SheddingPosition, report: Report, pile: tuple[Card, ...]) -> told.Took:
+    """The pile went into a hand, perhaps with a face-up card or with the blind card that failed."""
+    up = CARD_OF[report.up] if report.up >= 0 else None
+    blind = CARD_OF[report.blind] if report.blind >= 0 else None
+    return told.Took(
+        report.taker,
+        tuple([card for card in (up, blind) if card is not None]) + pile,
+        report.seat if report.given else None,
+        up,
+        blind,
+        None if report.given or core.tables.free_take else True,
+    )
+
+
+def spots_after(spots: Spots, move: Move, report: Report, laid: tuple[Card, ...]) -> tuple[Spots, int | None]:
+    """The places on the table, and which of them was turned over."""
+    if isinstance(move, Flip):
+        return turned_over(spots, report.seat, move.blind)
+    if report.up >= 0:
+        new = CARD_OF[report.hand] if report.hand >= 0 else None
+        return replaced_up(spots, report.seat, CARD_OF[report.up], new), None
+    if laid and report.zone == kernel.UP:
+        for card in laid:
+            spots = replaced_up(spots, report.seat, card, None)
+    return spots, None

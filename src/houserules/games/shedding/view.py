@@ -116,9 +116,9 @@ def view_of(
     )
 
 
-def seat_view(core: kernel.State, seat: Seat, viewer: Viewer) -> SeatView:
+def seat_view(core: kernel.SheddingPosition, seat: Seat, viewer: Viewer) -> SeatView:
     hand = core.masks(0, seat) if seat == viewer else core.held(0, seat)
-    lacking = core.cards[core.old_at + seat]
+    lacking = core.cards[core.lacking_count_at + seat]
     lacks = core.cards[core.lacks_at + seat] if lacking else 0
     return _seat_view(
         hand, core.masks(core.known_at, seat), lacks, lacking, core.masks(core.up_at, seat), core.blinds(seat)
@@ -138,17 +138,17 @@ def _seat_view(hand: Masks | int, known: Masks, lacks: int, lacking: int, up: Ma
     )
 
 
-def phase_of(core: kernel.State) -> Literal["setup", "mainPlay", "endGame"]:
+def phase_of(core: kernel.SheddingPosition) -> Literal["setup", "mainPlay", "endGame"]:
     if core.stage == kernel.SETUP:
         return "setup"
     return "mainPlay" if core.drawn < len(core.stock) else "endGame"
 
 
-def pending_of(core: kernel.State) -> Pending | None:
+def pending_of(core: kernel.SheddingPosition) -> Pending | None:
     return PENDING.get(core.stage)
 
 
-def called_of(core: kernel.State) -> str | None:
+def called_of(core: kernel.SheddingPosition) -> str | None:
     """What was named for a card that still shows: a suit, a way or a rank."""
     if core.named < 0:
         return None
@@ -157,7 +157,7 @@ def called_of(core: kernel.State) -> str | None:
     return WAYS[core.named] if core.named_by & WAY else NAME_OF[Rank(core.named + 2)]
 
 
-def ready_of(core: kernel.State) -> tuple[Seat, ...]:
+def ready_of(core: kernel.SheddingPosition) -> tuple[Seat, ...]:
     """In the setup, who is ready."""
     if core.stage != kernel.SETUP:
         return ()

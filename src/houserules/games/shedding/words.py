@@ -10,7 +10,7 @@ from houserules.cards import Card, Rank
 from houserules.core import Move, Play, Swap, Take
 from houserules.errors import Ambiguous, IllegalMove, NotationError
 
-from .state import unnamed
+from .state import jokers_merged
 from .view import View
 
 SHORT_FORMS: Final = {
@@ -110,7 +110,7 @@ def _picked(wanted: Sequence[Wanted], cards: Sequence[Card]) -> tuple[Card, ...]
     found: list[Card] = []
     # Whole cards first: a bare value must not take the one that was named.
     for want in sorted(wanted, key=lambda want: isinstance(want, Rank)):
-        card = next((card for card in left if want in (card.rank, *unnamed([card]), card)), None)
+        card = next((card for card in left if want in (card.rank, *jokers_merged([card]), card)), None)
         if card is None:
             return None
         left.remove(card)
@@ -124,10 +124,10 @@ def _picked(wanted: Sequence[Wanted], cards: Sequence[Card]) -> tuple[Card, ...]
 def _play(view: View, wanted: list[Wanted]) -> Move:
     """Of the suits that will do those that everybody knows of: the others learn least."""
     assert view.seat is not None
-    known = Counter(unnamed(view.seats[view.seat].known))
+    known = Counter(jokers_merged(view.seats[view.seat].known))
     plays = [move for move in view.legal if isinstance(move, Play) and _fits(wanted, move.cards)]
     if plays:
-        return max(plays, key=lambda play: (Counter(unnamed(play.cards)) & known).total())
+        return max(plays, key=lambda play: (Counter(jokers_merged(play.cards)) & known).total())
     cards = _picked(wanted, _in_play(view))
     if cards is None:
         raise IllegalMove("not-held", f"you have no {_named(wanted)} to play: {offer(view.legal)}")
@@ -156,4 +156,4 @@ def _swaps(view: View, wanted: list[Wanted]) -> tuple[Move, ...]:
     stay = Counter(chosen) & Counter(seat.up)
     up = sorted((Counter(seat.up) - stay).elements())
     hand = sorted((Counter(chosen) - stay).elements())
-    return tuple([Swap(*unnamed(pair)) for pair in zip(hand, up, strict=True)])
+    return tuple([Swap(*jokers_merged(pair)) for pair in zip(hand, up, strict=True)])

@@ -1,0 +1,33 @@
+"""What a move did, for whoever tells it. A playout asks for no report and pays for none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+# Why a pile burned.
+BY_POWER: Final = 0
+ALIKE: Final = 1
+
+
+@final
+class Report:
+    """One move: who made it, what landed, and what followed. Cards are physical ones; -1 stands for none."""
+
+    def __init__(self, seat: i64, zone: i64) -> None:
+        self.seat = seat
+        self.zone = zone  # where the cards lay that were played
+        self.hand: i64 = -1  # the hand card that was swapped
+        self.laid: list[int] = []  # in the order in which they landed
+        self.burns: list[tuple[int, int]] = []  # each time the pile burned: how many cards had landed by then, and why
+        self.turned = False  # the direction is another one now
+        self.spent: i64 = -1  # the card that left the game alone
+        self.taker: i64 = -1  # the seat that took the pile,
+        self.given = False  # ... because the move made it
+        self.up: i64 = -1  # the face-up card that went into the hand: in a swap, or along with the pile
+        self.blind: i64 = -1  # the blind card that could not be played
+        self.drawn: list[int] = []
+        self.out = False  # the seat has no cards left
+        self.skipped: list[int] = []  # the seats that missed their turn, in their order

@@ -1,0 +1,88 @@
+"""S8 What everybody may see: all the rest is dealt anew for someone who may not know it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .bits import lowest, shifted, shuffle_first, zeros
+from .tables import KINDS
+
+if TYPE_CHECKING:
+    from librt.vecs import vec
+    from mypy_extensions import i64
+
+    from .shedding_layout import Layout
+
+
+def deal_unseen(position: Layout, viewer: i64, seed: i64) -> None:
+    """Deal every card the viewer cannot know anew: other hands but for what was shown, all blind cards, the stock.
+
+    Who is known to lack something gets nothing of it, as far as there are other cards."""
+    cards = position.cards
+    unseen = zeros(KINDS * position.decks)
+    count: i64 = 0
+    lacking = False
+    for seat in range(position.seats):
+        if seat != viewer:
+            at = seat
+            for plane in range(position.decks):
+                rest = cards[at] & ~cards[position.known_at + at]
+                while rest:
+                    unseen[count] = plane << 6 | lowest(rest)
+                    count += 1
+                    rest &= rest - 1
+                at += position.seats
+            lacking = lacking or cards[position.lacking_count_at + seat] > 0
+        rest = cards[position.blind_at + seat]
+        while rest:
+            unseen[count] = (rest & 255) - 1
+            count += 1
+            rest >>= 8
+    stock = position.stock
+    for at in range(position.drawn, len(stock)):
+        unseen[count] = stock[at]
+        count += 1
+    shuffle_first(unseen, count, seed)
+    if lacking:
+        respect_known_lacks(position, viewer, unseen, count)
+    count = 0
+    for seat in range(position.seats):
+        if seat != viewer:
+            want = position.unknown(seat)
+            at = seat
+            while at < position.up_at:
+                cards[at] &= cards[position.known_at + at]
+                at += position.seats
+            while want:
+                card = unseen[count]
+                cards[(card >> 6) * position.seats + seat] |= shifted(1, card & 63)
+                count += 1
+                want -= 1
+        rest = cards[position.blind_at + seat]
+        stack: i64 = 0
+        while rest:
+            stack = stack << 8 | unseen[count] + 1
+            count += 1
+            rest >>= 8
+        cards[position.blind_at + seat] = stack
+    for at in range(position.drawn, len(stock)):
+        stock[at] = unseen[count]
+        count += 1
+
+
+def respect_known_lacks(position: Layout, viewer: i64, unseen: vec[i64], count: i64) -> None:
+    """Exchange shuffled cards so that the first of those meant for a seat are none that it is known to lack."""
+    at: i64 = 0
+    for seat in range(position.seats):
+        if seat != viewer:
+            lacks = position.cards[position.lacks_at + seat]
+            for place in range(at, at + position.cards[position.lacking_count_at + seat]):
+                other: i64 = place
+                while other < count and lacks >> (unseen[other] & 63) & 1:
+                    other += 1
+                if other < count:
+                    card = unseen[place]
+                    unseen[place] = unseen[other]
+                    unseen[other] = card
+            at += position.unknown(seat)
+        at += position.blinds(seat)
