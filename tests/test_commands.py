@@ -108,7 +108,6 @@ def test_wrong_use_exits_with_2(arguments: list[str], reason: str, capsys: pytes
         (["play", "duel", "--bots", "hard,easy"], "2 levels for 1 bot"),
         (["play", "shithead", "--bots", "hard:tidy", "--personality", "hasty"], "hard:tidy has a personality"),
         (["play", "shithead", "--personality", "tydi"], "did you mean tidy?"),
-        (["play", "heroes", "--personality", "tidy"], "Shithead family"),
         (["play", "shithead", "--ms", "0"], "1 ms"),
         (["play", "shithead", "--house", "friday.toml"], "leave out shithead"),
         (["play", "--house", "friday.json"], "ends in .toml"),

@@ -10,7 +10,7 @@ import msgspec
 from .bots import bot
 from .core import JSON, Viewer, to_document
 from .errors import HouseRulesError, IllegalMove, RequestError
-from .games import GAMES, load, shipped
+from .games import GAMES, load_document, load_shipped
 from .match import Match
 
 
@@ -113,16 +113,18 @@ class Engine:
         match request:
             case New():
                 seed = None if request.seed is None else str(request.seed)
-                return self.opened(Match.new(load(request.game), seats=request.seats, seed=seed))
+                wanted = request.game
+                dealt = load_shipped(wanted) if isinstance(wanted, str) else load_document(wanted)
+                return self.opened(Match.new(dealt, seats=request.seats, seed=seed))
             case Position():
                 game = request.position.get("game")
                 if not isinstance(game, str):
                     raise RequestError("bad-position", "game: write the name of the game, as in shithead")
-                return self.opened(Match.from_position(shipped(game), request.position))
+                return self.opened(Match.from_position(load_shipped(game), request.position))
             case Load():
                 return self.opened(Match.from_record(request.record))
             case Games():
-                games = {name: load(name) for name in GAMES}
+                games = {name: load_shipped(name) for name in GAMES}
                 listed: dict[str, JSON] = {
                     name: {"name": game.name, "seats": [game.seats.start, game.seats.stop - 1], "rules": game.hash}
                     for name, game in games.items()

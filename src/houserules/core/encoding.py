@@ -19,13 +19,13 @@ def _written(value: object) -> object:
 
 
 def _read(kind: type, value: object) -> object:
-    if kind is Legal:
-        return Legal.read(msgspec.convert(value, list[str]))
+    if issubclass(kind, Legal):
+        return kind.read(msgspec.convert(value, list[str]))
     raise NotImplementedError(f"{kind.__name__} is not read from JSON")
 
 
 def _schema(kind: type) -> dict[str, object]:
-    if kind is Legal:
+    if issubclass(kind, Legal):
         return {"type": "array", "items": {"type": "string"}, "description": "the text forms of moves"}
     raise NotImplementedError(f"{kind.__name__} has no JSON Schema")
 

@@ -11,7 +11,7 @@ import msgspec
 from houserules.errors import IllegalMove, SeatsError
 
 from .events import Event
-from .moves import FORMS, Move, read_move
+from .moves import FORMS, MOVES, Move, read_move
 from .outcome import Outcome, Turn
 from .seats import JSON, Seat, Viewer, is_number
 from .views import View
@@ -61,6 +61,10 @@ class Game(ABC, Generic[S]):
         """The rules for people, as Markdown with numbered clauses; empty if nobody has written them down."""
         return ""
 
+    family: ClassVar[str] = ""
+    """The family that its views say: what knows its bots and its screen. "" for a game that is not registered."""
+    moves: ClassVar[tuple[type[Move], ...]] = MOVES
+    """The kinds of its moves. A game with kinds of its own names them here and in `forms`."""
     forms: ClassVar[Mapping[str, str]] = FORMS
     """The words its moves begin with, and an example of each."""
     short_forms: ClassVar[Mapping[str, str]] = {}
@@ -72,8 +76,8 @@ class Game(ABC, Generic[S]):
         return max(self.seats.start, min(3, self.seats.stop - 1))
 
     def read(self, text: str) -> Move:
-        """A move from its text. A game with moves of its own kinds reads them here."""
-        return read_move(text, self.forms)
+        """A move from its text."""
+        return read_move(text, self.forms, self.moves)
 
     @abstractmethod
     def new(self, seats: int, seed: str) -> S:

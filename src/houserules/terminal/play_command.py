@@ -15,7 +15,7 @@ import msgspec
 from houserules.bots import PERSONALITIES, BotSpec, Limit, read_bot, with_limit
 from houserules.bots.personality import BALANCED, personality
 from houserules.errors import RequestError
-from houserules.games import GAMES, HEART_OF_FIVE, AnyGame, load
+from houserules.games import GAMES, AnyGame, family_of, load, load_file
 from houserules.table import usual_level
 
 from . import client, menu
@@ -142,17 +142,18 @@ def _game(options: argparse.Namespace) -> AnyGame | None:
     if options.house is not None:
         if options.game is not None:
             raise RequestError("bad-request", f"--house is the game itself: leave out {options.game}")
-        _check_suffix("--house", options.house, ".toml", "a house in TOML")
-        return load(options.house)
+        _require_suffix("--house", options.house, ".toml", "house rules in TOML")
+        return load_file(options.house)
     if options.config is not None:
-        if options.game not in (None, HEART_OF_FIVE):
-            raise RequestError("bad-request", f"--config is for {HEART_OF_FIVE}, not for {options.game}")
-        _check_suffix("--config", options.config, ".json", "a table of Heart of Five in JSON")
-        return load(options.config)
+        _require_suffix("--config", options.config, ".json", "a table in JSON")
+        family = None if options.game is None else family_of(load(options.game))
+        if options.game is not None and (family is None or family.file_suffix != options.config.suffix):
+            raise RequestError("bad-request", f"--config is not for {options.game}: leave out {options.game}")
+        return load_file(options.config)
     return None if options.game is None else load(options.game)
 
 
-def _check_suffix(option: str, path: Path, suffix: str, what: str) -> None:
+def _require_suffix(option: str, path: Path, suffix: str, what: str) -> None:
     if path.suffix != suffix:
         raise RequestError("bad-request", f"{option} takes {what}, a file that ends in {suffix}, not {path}")
 

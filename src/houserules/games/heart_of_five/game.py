@@ -53,6 +53,8 @@ PASSED: Final = Action("passed", None)
 class HeartOfFive(Game[State]):
     """Any table of it."""
 
+    family = "heart-of-five"
+    moves = (Play, Pass)
     forms: ClassVar[Mapping[str, str]] = {
         "play": "play 3C 3D",
         "pass": "pass",

@@ -9,10 +9,9 @@ import hashlib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
-from typing import ClassVar, Final
+from typing import Final
 
 from houserules.core import (
-    FORMS,
     JSON,
     Add,
     Bet,
@@ -24,6 +23,7 @@ from houserules.core import (
     Seat,
     Subtract,
     Viewer,
+    forms_of,
     is_number,
 )
 from houserules.errors import IllegalMove, SeatsError
@@ -59,7 +59,9 @@ WORDS: Final = {
 
 
 class Heroes(Game[State]):
-    forms: ClassVar[Mapping[str, str]] = {word: FORMS[word] for word in ("bet", "pick", "add", "subtract")}
+    family = "heroes"
+    moves = (Bet, Pick, Add, Subtract)
+    forms = forms_of(moves)
 
     def __init__(self) -> None:
         self.id = ID

@@ -9,12 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, product
-from typing import ClassVar, Final
+from typing import Final
 
 from houserules import fair
 from houserules.cards import PACK, SUITS, Card, Rank
 from houserules.core import (
-    FORMS,
     JSON,
     Call,
     Choose,
@@ -30,6 +29,7 @@ from houserules.core import (
     Take,
     Target,
     Viewer,
+    forms_of,
     is_number,
 )
 from houserules.core import View as CoreView
@@ -72,9 +72,9 @@ PLAY_OF: Final = {card: Play((card,)) for card in PACK}
 class Shedding(Game[State]):
     """Any house of the family."""
 
-    forms: ClassVar[Mapping[str, str]] = {
-        word: FORMS[word] for word in ("play", "take", "swap", "ready", "flip", "target", "call", "choose")
-    }
+    family = "shedding"
+    moves = (Play, Take, Swap, Ready, Flip, Target, Call, Choose)
+    forms = forms_of(moves)
 
     short_forms = SHORT_FORMS
 
