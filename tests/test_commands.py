@@ -115,7 +115,7 @@ def test_wrong_use_exits_with_2(arguments: list[str], reason: str, capsys: pytes
         (["play", "shithead", "--config", "table.json"], "not for shithead"),
         (["play", "--config", "table.toml"], "ends in .json"),
         (["play", "--house", "a.toml", "--config", "b.json"], "leave out --house or --config"),
-        (["play", "shithead", "--name", " "], "a name has"),
+        (["play", "shithead", "--name", " "], "--name needs"),
         (["play", "shithead", "--resume"], "leave out shithead"),
         (["play", "--resume", "--seats", "3", "--seed", "x"], "leave out --seats and --seed"),
         (["verify", "no/such/record.json"], "record.json"),

@@ -314,7 +314,7 @@ def test_without_a_seed_each_tournament_is_another(capsys: pytest.CaptureFixture
     [
         (["--bots", "hrad,easy"], "did you mean hard?"),
         (["--bots", "easy,"], "tables of 2"),
-        (["--bots", "hard,easy", "--jobs", "0"], "worker"),
+        (["--bots", "hard,easy", "--jobs", "0"], "--jobs takes at least 1"),
         (["--bots", "hard,easy", "--me", "Ann", "--json"], "--json"),
         (["--bots", "hard,easy", "--game", "chess"], "chess"),
         (["--bots", "hard,easy", "--rounds", "0"], "rounds"),
@@ -346,11 +346,11 @@ def test_a_person_plays_a_whole_tournament_through_a_pipe() -> None:
 
 
 def test_a_person_who_leaves_a_tournament_gets_the_table_so_far() -> None:
-    code, said, wrong = run("tournament", "--game", "duel", "--bots", "easy", "--me", "Ann", lines=told("undo", "quit"))
+    code, said, wrong = run("tournament", "--game", "duel", "--bots", "easy", "--me", "Ann", lines=told("ready", "undo", "quit"))
 
     assert (code, wrong) == (1, "")
     assert "Nothing is taken back at this table" in said
-    assert said.endswith("It was left before its end.\n")
+    assert said.endswith("You left before the end.\n")
 
 
 # -- Tables ----------------------------------------------------------------------------------------------------------

@@ -159,7 +159,7 @@ def stats_text(found: Sequence[Tally]) -> str:
         if tally.bombs is not None and tally.stars is not None
     ]
     if any(tally.apart for tally in found):
-        lines.append("apart: matches with undo or from a record, won of played; no other column counts them")
+        lines.append("apart: won of played, with undo or from a record; no other column counts them")
     return "\n".join([lines[0], *([""] if len(lines) > 1 else []), *lines[1:]])
 
 
