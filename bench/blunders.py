@@ -21,9 +21,9 @@ import msgspec
 
 from houserules import Bet, Bot, Match, Move, View, bot, load
 from houserules.bots import Limit, levels
-from houserules.bots.heart_of_five import Advanced
 from houserules.bots.search import Searcher
 from houserules.cards import PACK
+from houserules.games.heart_of_five.bots import Advanced
 from houserules.kernel.bits import COMPILED
 
 DATA = Path(__file__).parent.parent / "tests" / "data" / "blunders.toml"

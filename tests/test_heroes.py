@@ -222,7 +222,7 @@ def test_events_are_right_for_you_and_for_a_name() -> None:
 
 def test_the_lab_is_not_for_this_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "heroes"]) == 2
-    assert capsys.readouterr().err == "houserules: the lab plays games of the Shithead family, and heroes is none\n"
+    assert capsys.readouterr().err == "houserules: the lab cannot play heroes: it plays games of the Shithead family\n"
 
 
 def test_the_laws_hold_in_many_matches() -> None:

@@ -346,7 +346,9 @@ def test_a_person_plays_a_whole_tournament_through_a_pipe() -> None:
 
 
 def test_a_person_who_leaves_a_tournament_gets_the_table_so_far() -> None:
-    code, said, wrong = run("tournament", "--game", "duel", "--bots", "easy", "--me", "Ann", lines=told("ready", "undo", "quit"))
+    code, said, wrong = run(
+        "tournament", "--game", "duel", "--bots", "easy", "--me", "Ann", lines=told("ready", "undo", "quit")
+    )
 
     assert (code, wrong) == (1, "")
     assert "Nothing is taken back at this table" in said

@@ -6,12 +6,14 @@ import argparse
 import json
 import re
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import houserules as hr
@@ -36,6 +38,8 @@ from houserules.games.shedding.reader import EFFECTS, SHIPPED, SHORT, Section, e
 from houserules.games.shedding.reader import shipped_document as document_of
 from houserules.games.shedding.sheet import (
     HEADINGS,
+    NUMBER_OF,
+    NUMBER_OF_POWER,
     Clause,
     difference,
     sheet,
@@ -210,23 +214,44 @@ def test_every_change_of_shithead_that_one_value_makes() -> None:
 
 @given(HOUSES)
 def test_a_sheet_is_numbered_under_its_headings(house: House) -> None:
-    """Every chapter is there, counted from 1 without a gap; sentences end with a full stop."""
-    found: dict[int, list[int]] = {}
+    """Every section is there, its numbers rise, and letters are counted from a; sentences end with a full stop."""
+    found: dict[int, list[tuple[int, str]]] = {}
     for one in sheet(house):
-        chapter, place = map(int, one.number.split("."))
-        found.setdefault(chapter, []).append(place)
+        numbered = re.fullmatch(r"(\d+)\.(\d+)([a-z]?)", one.number)
+        assert numbered
+        found.setdefault(int(numbered[1]), []).append((int(numbered[2]), numbered[3]))
         assert one.whole.endswith((".", ".)"))
         assert "  " not in one.whole
     assert list(found) == list(range(1, len(HEADINGS) + 1))
-    assert all(places == list(range(1, len(places) + 1)) for places in found.values())
+    for places in found.values():
+        assert places == sorted(set(places))
+        for number, letters in groupby(places, key=itemgetter(0)):
+            lettered = [letter for _, letter in letters]
+            assert lettered in ([""], list("abcdefgh"[: len(lettered)])), number
     assert len({one.topic for one in sheet(house)}) == len(sheet(house))
+
+
+@settings(max_examples=25)
+@given(HOUSES, HOUSES)
+def test_a_rule_has_the_same_number_in_every_house(one: House, other: House) -> None:
+    """Of the cards of a rank it is the number of the rank: letters part what its suits do."""
+    numbers = {clause.topic: clause.number for clause in sheet(one)}
+    ranks = {name: rank for rank in Rank for name in [str(rank)]}
+    for clause in sheet(other):
+        number = numbers.get(clause.topic)
+        if number is not None and clause.topic in NUMBER_OF:
+            assert number == clause.number == NUMBER_OF[clause.topic]
+        rank = next((ranks[word] for word in re.findall(r"\w+", clause.topic) if word in ranks), None)
+        if rank is not None:
+            assert re.fullmatch(rf"{NUMBER_OF_POWER[rank]}[a-z]?", clause.number)
+    assert {clause.topic for clause in sheet(one)} >= set(NUMBER_OF)
 
 
 def test_a_written_sheet_fits_the_page() -> None:
     text = written_sheet(sheet(shipped()), 80)
-    assert text.startswith("1 The deck and the deal\n  1.1  Two to eight play.\n")
+    assert text.startswith("S1 The deal\n  S1.1   Two to eight play.\n")
     assert max(map(len, text.splitlines())) <= 80
-    assert all(f"\n\n{number} {heading}\n" in text for number, heading in enumerate(HEADINGS[1:], 2))
+    assert all(f"\n\nS{number} {heading}\n" in text for number, heading in enumerate(HEADINGS[1:], 2))
 
 
 def test_numbers_are_words_up_to_twelve() -> None:
@@ -282,15 +307,15 @@ def test_a_difference_says_what_both_say() -> None:
     assert found.summary == "Friday differs from Shithead in three rules"
     assert [(change.parent_says, change.house_says) for change in found.changes] == [
         ("Everybody is dealt a hand of three cards.", "Everybody is dealt a hand of five cards."),
-        ("3: no power of its own.", "3: It must meet what the pile asks for. It burns the pile and itself."),
         (clause(shipped(), "8"), "8: no power of its own."),
+        ("3: no power of its own.", "3: It must meet what the pile asks for. It burns the pile and itself."),
     ]
 
 
 def test_what_only_follows_from_another_rule_is_no_difference() -> None:
     """Five cards more for everybody need more decks, but "as many as it takes" is the same rule."""
     found = difference(over("deal.hand = 7"), shipped())
-    assert [change.number for change in found.changes] == ["1.6"]
+    assert [change.number for change in found.changes] == ["1.5c"]
     assert found.summary.endswith("in one rule")
 
 
@@ -302,7 +327,7 @@ def test_houses_that_differ_in_name_only_play_alike() -> None:
 
 def test_a_difference_is_written_side_by_side() -> None:
     text = written_difference(difference(shipped("duel"), shipped()), "Shithead", "Duel")
-    assert text.startswith("Shithead for two differs from Shithead in 13 rules:\n\n1.1\n")
+    assert text.startswith("Shithead for two differs from Shithead in 13 rules:\n\nS1.1\n")
     assert "  Shithead: Two to eight play.\n  Duel:     Two play.\n" in text
 
 

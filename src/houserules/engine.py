@@ -141,7 +141,9 @@ class Engine:
                 events = to_document(match.play(request.seat, request.move, request.at))
                 return {"events": events, "to_act": to_document(match.to_act), "outcome": to_document(match.outcome)}
             case View():
-                return {"view": to_document(match.view(request.seat).without_notes())}
+                view = match.view(request.seat).without_notes()
+                every: list[JSON] = [str(move) for move in view.legal]  # a view by itself may write a few
+                return {"view": {**cast("dict[str, JSON]", to_document(view)), "legal": every}}
             case Dump():
                 return {"position": match.position()}
             case Record():

@@ -19,7 +19,7 @@ import msgspec
 from houserules.bots import Bot, Limit, make_bot, read_bot, with_limit
 from houserules.core import Move, Seat, View
 from houserules.errors import HouseRulesError
-from houserules.games import AnyGame, load
+from houserules.games import AnyGame, load_document, load_shipped
 from houserules.table import Clock, Decision, Player, Settings, Table, run_bots
 
 from .statistics import time_class
@@ -40,7 +40,7 @@ class Rules(msgspec.Struct, frozen=True):
         return Rules(game.id, game.hash, None if game.house is None else dict(game.house))
 
     def game(self) -> AnyGame:
-        game = load(self.id if self.house is None else self.house)
+        game = load_shipped(self.id) if self.house is None else load_document(self.house)
         game.id = self.id
         return game
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
@@ -124,9 +124,9 @@ class Game(ABC, Generic[S]):
         """The state when the clock shows so many seconds since the deal: rules are told the time, they never ask."""
         return state
 
-    def turn(self, before: S, seat: Seat, move: Move, after: S) -> Turn:  # noqa: ARG002 - most games pass nobody over
-        """Whose turn it is after a move, and why."""
-        acting = self.to_act(after)
+    def turn(self, state: S, seat: Seat, events: Sequence[Event]) -> Turn:  # noqa: ARG002 - most games skip nobody
+        """Whose turn it is after a move of a seat that led to these events and this state, and why."""
+        acting = self.to_act(state)
         return Turn(acting, again=acting == (seat,))
 
     def is_secret(self, state: S, move: Move) -> bool:  # noqa: ARG002 - most moves are seen by all

@@ -26,9 +26,6 @@ def packed(values: Iterable[int]) -> vec[i64]:
     return list(values)  # type: ignore[return-value]  # it is indexed, set and sliced alike, and nothing else is asked of it
 
 
-words = packed
-
-
 def zeros(count: i64) -> vec[i64]:
     """A packed array of so many zeros."""
     if COMPILED:

@@ -97,7 +97,7 @@ class SheddingPosition(Turn):
     # -- S7 The end ----------------------------------------------------------------------------------------------------
 
     def places(self) -> list[int]:
-        """Of each seat its place: as they went out; those still in by cards left, then by seat, or all the same."""
+        """Of each seat its place: as they went out. S7.7: those still in by cards left, then by seat, or all alike."""
         places = [0] * self.seats
         place: i64 = 0
         for seat in range(self.seats):
@@ -116,6 +116,7 @@ class SheddingPosition(Turn):
         return places
 
     def payoff(self, seat: i64) -> float:
+        """S7.8: evenly from 1 to 0; seats that share a place share what their places would have got."""
         places = self.places()
         place = places[seat]
         return (float(self.seats - place) - float(places.count(place) - 1) / 2.0) / float(self.seats - 1)
@@ -217,12 +218,12 @@ def bare(tables: Tables, seats: i64, decks: i64, stock: vec[i64]) -> SheddingPos
 
 
 def full_deck(decks: i64, jokers: i64) -> vec[i64]:
-    """Every physical card: deck after deck, by rank, then by suit; the Jokers last."""
+    """S1.2: every physical card, deck after deck, by rank, then by suit; the Jokers last."""
     return packed([plane << 6 | kind for plane in range(decks) for kind in range(52 + jokers)])
 
 
 def deal(tables: Tables, seats: i64, decks: i64, deck: vec[i64]) -> SheddingPosition:
-    """One card to each seat in turn: the blind cards, then the face-up ones, then the hands. The rest is the stock."""
+    """S1.6: one card to each seat in turn: blind cards, then face-up ones, then the hands. The rest is the stock."""
     at: i64 = 0
     dealt = seats * (tables.blind + tables.up + tables.hand)
     state = bare(tables, seats, decks, deck[dealt:])

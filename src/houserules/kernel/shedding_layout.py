@@ -242,7 +242,7 @@ class Layout(Position):
                 return seat
 
     def zone_now(self) -> i64:
-        """Where the seat plays from: the hand while it has cards, then the face-up cards, then the blind ones."""
+        """S4.2: where the seat plays from. The hand while it has cards, then the face-up cards, then the blind ones."""
         cards = self.cards
         at = self.turn
         if cards[at]:

@@ -55,7 +55,7 @@ class Picks(Layout):
             self.pick(shifted(FOUR, bit & ~3), (bit & 3) + 1 + 4 * page)
 
     def pick(self, kinds: i64, count: i64) -> None:
-        """Pick so many cards of some kinds: those that everybody knows of first, then by deck and suit."""
+        """Pick so many cards of some kinds: those that everybody knows of first (S8.4), then by deck and suit."""
         start = self.up_at * self.zone + self.turn
         if self.zone == HAND:
             count = self.pick_some(start, kinds, count, self.known_at)
@@ -74,7 +74,7 @@ class Picks(Layout):
         return count
 
     def known_first(self, card: i64) -> i64:
-        """Of the hand cards equal to this one, one that everybody knows of if there is any."""
+        """S8.4: of the hand cards equal to this one, one that everybody knows of if there is any."""
         kinds = JOKERS if (card & 63) >= 52 else shifted(1, card & 63)
         for plane in range(self.decks):
             known = self.cards[plane * self.seats + self.turn] & kinds

@@ -21,7 +21,7 @@ class Pile(Plays):
     # -- S3 What the pile asks for -------------------------------------------------------------------------------------
 
     def clear_pile(self) -> None:
-        """An empty pile asks for nothing."""
+        """S3.1: an empty pile asks for nothing."""
         self.cards[self.pile_at] = 0
         for plane in range(1, self.decks):
             self.cards[self.pile_at + plane] = 0
@@ -34,7 +34,7 @@ class Pile(Plays):
         self.fits = self.tables.fits[0]
 
     def cover(self, rank: i64, count: i64, face: i64) -> i64:
-        """Some cards of one face lie on top: what the pile asks for now. The effects of what they act as."""
+        """S3.2: what the pile asks for when some cards of one face lie on top. The effects of what they act as."""
         tables = self.tables
         acts = face
         if tables.effects[face] & COPY and self.top != tables.nothing:
@@ -62,7 +62,7 @@ class Pile(Plays):
             self.run_rank = -1
 
     def end_turn(self, effects: i64) -> None:
-        """Draw, then go out, play on, or pass the turn: an extra turn of a seat that is out falls to the next one."""
+        """Draw (S4.7, S4.8), then go out, play on, or pass the turn."""
         if self.drawn < len(self.stock) and not (self.tables.draw_late and effects & AGAIN and self.held(0, self.turn)):
             self.draw()
         zone: i64 = HAND
@@ -75,10 +75,11 @@ class Pile(Plays):
         else:
             self.pass_turn()
         self.skips = 0
-        if self.plays >= self.tables.limit:
+        if self.plays >= self.tables.limit:  # S7.6
             self.over = True
 
     def go_out(self) -> None:
+        """S7.1, S7.4: the seat gets the next place. S7.2: if it would play on, that turn falls to the next seat."""
         self.gone |= shifted(1, self.turn)
         self.order = self.order << 4 | (self.turn + 1)
         staying = (shifted(1, self.seats) - 1) & ~self.gone
@@ -109,7 +110,7 @@ class Pile(Plays):
         self.drawn = drawn
 
     def pass_turn(self) -> None:
-        """To the next seat still in, in the direction of play, past those that miss their turn."""
+        """S4.9: to the next seat still in, in the direction of play, past those that miss their turn."""
         if self.over:
             return
         seat = self.turn + self.step
@@ -128,7 +129,7 @@ class Pile(Plays):
     # -- S6 Taking the pile --------------------------------------------------------------------------------------------
 
     def take(self) -> None:
-        """The pile goes into the hand; from the face-up zone the lowest face-up card may have to come along."""
+        """The pile goes into the hand; from the face-up zone the lowest face-up card may have to come along (S6.4)."""
         if self.zone == UP and self.tables.take_up:
             card = self.lowest_up()
             if self.report is not None:
@@ -141,7 +142,7 @@ class Pile(Plays):
         self.taken()
 
     def taken(self) -> None:
-        """The seat that acts takes the pile, and that was its turn."""
+        """S6.3: the seat that acts takes the pile, draws nothing, and that was its turn."""
         self.begin_play()
         self.give_pile(self.turn)
         self.over = self.plays >= self.tables.limit

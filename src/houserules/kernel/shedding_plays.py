@@ -60,7 +60,7 @@ class Plays(Picks):
                 moves = self.sound(page, moves, moves & tables.doubtful)
         else:
             moves = self.other_moves(mode, page)
-        if moves and not tables.free_take:
+        if moves and not tables.free_take:  # S6.1
             return moves
         if page == 0 and self.top != tables.nothing and (tables.free_take or not self.other_plays()):
             moves |= shifted(1, TAKE)
@@ -89,13 +89,13 @@ class Plays(Picks):
         if self.stage != NAME_SEAT:
             return 3  # higher or lower
         seats = (shifted(1, self.seats) - 1) & ~self.gone
-        # Oneself only with other cards left: who is going out cannot stay in by it.
+        # S5.8: oneself only with other cards left. S7.3: who is going out cannot stay in by it.
         if self.tables.effects[self.acts] & ONESELF and self.left(self.turn):
             return seats
         return seats & ~shifted(1, self.turn)
 
     def swaps(self, page: i64) -> i64:
-        """Every pair of a hand card and a face-up card, eight hand cards a page, and that one is ready."""
+        """S2.7: every pair of a hand card and a face-up card, eight hand cards a page, and that one is ready."""
         row = shifted(1, self.held(self.up_at, self.turn)) - 1
         hands = self.held(0, self.turn) - 8 * page
         moves: i64 = 0
@@ -104,6 +104,7 @@ class Plays(Picks):
         return moves | shifted(1, READY) if page == 0 else moves
 
     def flips(self) -> i64:
+        """S4.4: each blind card that is left."""
         return shifted(shifted(1, self.blinds(self.turn)) - 1, FLIP)
 
     def other_plays(self) -> bool:
@@ -114,7 +115,7 @@ class Plays(Picks):
         return False
 
     def sets(self, zone: i64, page: i64) -> i64:
-        """Any number of cards of one rank that may be laid now."""
+        """S4.1: any number of cards of one rank that may be laid now."""
         tables = self.tables
         start = self.up_at * zone + self.turn
         if self.decks == 1:

@@ -48,7 +48,7 @@ class Turn(Pile):
         self.zone = self.zone_now()
 
     def beginner(self) -> i64:
-        """Who holds the lowest card in hand; of equal cards, the lowest seat. Without such an order: seat 0."""
+        """S2.8: who holds the lowest card in hand. S2.9: of equal cards, the lowest seat. Without an order: seat 0."""
         order = self.tables.begins
         if not order:
             return 0
@@ -63,7 +63,7 @@ class Turn(Pile):
         return who
 
     def swap(self, seat: i64, hand: i64, up: i64) -> None:
-        """Exchange two physical cards. Everybody saw the face-up one, so everybody knows it in the hand."""
+        """S2.2: exchange two physical cards. S2.5: everybody saw the face-up one, so everybody knows it in the hand."""
         if self.report is not None:
             self.report.hand = hand
             self.report.up = up
@@ -75,6 +75,7 @@ class Turn(Pile):
         self.put(self.known_at, seat, up)
 
     def say_ready(self, seat: i64) -> None:
+        """S2.6: when the last seat is ready, play starts."""
         self.ready |= shifted(1, seat)
         everyone = shifted(1, self.seats) - 1
         if self.ready == everyone:
@@ -131,7 +132,7 @@ class Turn(Pile):
         return report
 
     def play(self, move: i64) -> None:
-        """Lay the cards of a play: of equal ranks the first few in suit order."""
+        """S4.1: lay the cards of a play, of equal ranks the first few in suit order."""
         bit = move & 63
         mode = self.tables.modes[self.zone]
         if mode == SETS and move >> 6 < self.decks:
@@ -208,7 +209,7 @@ class Turn(Pile):
         return kinds
 
     def flip(self, place: i64) -> None:
-        """Turn a blind card over: it lands if it may, else it goes into the hand and the pile with it."""
+        """S4.4: turn a blind card over. It lands if it may, else it goes into the hand and the pile with it (S6.5)."""
         at = self.blind_at + self.turn
         stack = self.cards[at]
         before = stack & (shifted(1, 8 * place) - 1)
@@ -295,10 +296,11 @@ class Turn(Pile):
             effects = self.turn_round(effects, count)
         tables = self.tables
         why: i64 = BY_POWER
+        # S5.11: enough of one rank on top, of which S5.14 says that they lie directly on each other.
         if tables.alike and self.run >= tables.alike and not tables.alike_never >> 4 * rank & 1:
             if effects & BURN == 0:
                 why = ALIKE
-            # Whatever else they would do: the pile they would do it to is gone.
+            # S5.12: whatever else they would do, the pile they would do it to is gone.
             effects = BURN | AGAIN if tables.alike_again else BURN
         if effects & BURN:
             self.burn(why)
@@ -311,7 +313,7 @@ class Turn(Pile):
             self.report.burns.append((len(self.report.laid), why))
 
     def turn_round(self, effects: i64, count: i64) -> i64:
-        """The direction turns, seats will miss their turn: once for each card, or once for the play."""
+        """S5.6: the direction turns, seats will miss their turn: once for each card, or once for the play."""
         if effects & REVERSE and (count & 1 or effects & ONCE):
             self.step = -self.step
             if self.tables.reverse_again and self.seats - size(self.gone) == 2:
@@ -323,7 +325,7 @@ class Turn(Pile):
         return effects
 
     def landed(self, effects: i64) -> None:
-        """What is done to others: the pile is given away, or something must be named before anything else happens."""
+        """What is done to others: the pile is given away, or something must be named before all else (S5.9)."""
         if effects & TO_OTHERS == 0:
             self.end_turn(effects)
         elif effects & CALL:
@@ -344,7 +346,7 @@ class Turn(Pile):
     # -- S5 Powers: what has to be named -------------------------------------------------------------------------------
 
     def name_seat(self, seat: i64) -> None:
-        """The named seat takes the pile."""
+        """S5.7: the named seat takes the pile."""
         self.stage = PLAY
         self.give_away(seat, self.tables.effects[self.acts])
 

@@ -17,6 +17,7 @@ from houserules.core import (
     JSON,
     Call,
     Choose,
+    Event,
     Flip,
     Game,
     Move,
@@ -28,6 +29,7 @@ from houserules.core import (
     Swap,
     Take,
     Target,
+    Turn,
     Viewer,
     forms_of,
     is_number,
@@ -39,6 +41,7 @@ from houserules.kernel.bits import indices, lowest, packed
 from houserules.kernel.position import PAGE, is_legal, legal_moves
 from houserules.kernel.tables import SETS, SINGLES
 
+from .events import Skipped
 from .house import House
 from .imagine import imagined, layouts
 from .numbers import kinds_of, number_of
@@ -59,7 +62,7 @@ from .state import (
 )
 from .tables import compiled
 from .telling import after_move
-from .view import WAYS, View, view_of
+from .view import WAYS, View, pending_of, view_of
 from .words import SHORT_FORMS, understood
 
 PLAYS: Final = (1 << 56) - 1
@@ -168,6 +171,12 @@ class Shedding(Game[State]):
     def _check_seat(self, state: State, seat: Seat) -> None:
         if not is_number(seat) or not 0 <= seat < state.kernel.seats:
             raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 to {state.kernel.seats - 1}")
+
+    def turn(self, state: State, seat: Seat, events: Sequence[Event]) -> Turn:
+        skipped = tuple([one for event in events if isinstance(event, Skipped) for one in event.seats])
+        names = pending_of(state.kernel)
+        acting = self.to_act(state)
+        return Turn(acting, skipped, names is None and not skipped and acting == (seat,), names)
 
     # -- S7 The end ----------------------------------------------------------------------------------------------------
 

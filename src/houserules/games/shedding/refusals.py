@@ -17,9 +17,9 @@ from .words import offer
 def out_of_turn(core: kernel.SheddingPosition, seat: Seat, acting: tuple[Seat, ...]) -> IllegalMove:
     """This seat may not act now."""
     if core.over:
-        return IllegalMove("over", "the match is over: nobody moves any more")
+        return IllegalMove("over", "the match is over", "nobody moves any more")
     seats = f"seat {acting[0]} is" if len(acting) == 1 else f"seats {', '.join(map(str, acting))} are"
-    return IllegalMove("not-your-turn", f"it is not the turn of seat {seat}: {seats} to act")
+    return IllegalMove("not-your-turn", f"it is not the turn of seat {seat}", f"{seats} to act")
 
 
 def refusal(
@@ -39,68 +39,70 @@ def refusal(
             return _play(asks, state, cards, instead)
         case Flip(blind):
             if core.zone == kernel.BLIND:
-                return IllegalMove("not-held", f"there is no blind card {blind}: {instead}")
+                return IllegalMove("not-held", f"there is no blind card {blind}", instead)
             first = "hand" if core.zone == kernel.HAND else "face-up cards"
-            return IllegalMove("wrong-zone", f"your {first} must go first: {instead}")
+            return IllegalMove("wrong-zone", f"your {first} must go first", instead)
         case Take():
             if state.pile:
-                return IllegalMove("must-play", f"who can play must play: {instead}")
-            return IllegalMove("nothing-to-take", f"there is no pile to take: {instead}")
+                return IllegalMove("must-play", "you can play, so you must", instead)
+            return IllegalMove("nothing-to-take", "there is no pile to take", instead)
         case Target(named):
             if core.stage == kernel.NAME_SEAT:
-                return IllegalMove("bad-target", f"seat {named} cannot take the pile: {instead}")
-            return IllegalMove("bad-target", f"nobody is to be named now: {instead}")
+                return IllegalMove("bad-target", f"seat {named} cannot take the pile", instead)
+            return IllegalMove("bad-target", "there is no seat to name now", instead)
         case Call(suit):
             if core.stage == kernel.NAME_SUIT:
-                return IllegalMove("bad-suit", f"{suit!r} is no suit: {instead}")
-            return IllegalMove("bad-suit", f"no suit is to be named now: {instead}")
+                return IllegalMove("bad-suit", f"{suit!r} is not a suit", instead)
+            return IllegalMove("bad-suit", "there is no suit to name now", instead)
         case Choose(what):
-            return IllegalMove("bad-choice", f"{what} is not to be chosen now: {instead}")
-    return IllegalMove("unreadable", f"{move} is no move of {game}: {instead}")
+            return IllegalMove("bad-choice", f"{what} cannot be chosen now", instead)
+    return IllegalMove("unreadable", f"{move} is not a move of {game}", instead)
 
 
 def _wrong_moment(core: kernel.SheddingPosition, move: Move, instead: str) -> IllegalMove | None:
     in_setup = core.stage == kernel.SETUP
     if in_setup != isinstance(move, Swap | Ready):
         if in_setup:
-            return IllegalMove("wrong-phase", "cards are still being swapped: say swap with two cards, or ready")
-        return IllegalMove("wrong-phase", f"the setup is over: {instead}")
+            return IllegalMove("wrong-phase", "cards are still being swapped", "say swap with two cards, or ready")
+        return IllegalMove("wrong-phase", "the setup is over", instead)
     match core.stage:
         case kernel.NAME_SEAT if not isinstance(move, Target):
-            return IllegalMove("answer-first", f"name the seat first that takes the pile: {instead}")
+            return IllegalMove("answer-first", "first name the seat that takes the pile", instead)
         case kernel.NAME_SUIT if not isinstance(move, Call):
-            return IllegalMove("answer-first", f"name a suit first: {instead}")
+            return IllegalMove("answer-first", "first name a suit", instead)
         case kernel.NAME_WAY | kernel.NAME_RANK if not isinstance(move, Choose):
-            return IllegalMove("answer-first", f"choose first: {instead}")
+            return IllegalMove("answer-first", "first choose what the card asks for", instead)
     return None
 
 
 def _swap(core: kernel.SheddingPosition, seat: Seat, hand: Card, up: Card) -> IllegalMove:
     if not _is_among(core.listed(0, seat), hand):
         holds = written(hand_of(core, seat))
-        return IllegalMove("not-held", f"{hand} is not in your hand ({holds}): name a hand card, then a face-up card")
+        return IllegalMove("not-held", f"{hand} is not in your hand ({holds})", "name a hand card, then a face-up card")
     lie = written(up_of(core, seat))
-    return IllegalMove("not-held", f"{up} does not lie face up before you ({lie}): name a hand card, then one of these")
+    return IllegalMove(
+        "not-held", f"{up} does not lie face up before you ({lie})", "name a hand card, then one of these"
+    )
 
 
 def _play(asks: Sequence[Asking], state: State, cards: tuple[Card, ...], instead: str) -> IllegalMove:
     core = state.kernel
     if not all(isinstance(card, Card) for card in cards):
-        return IllegalMove("unreadable", "a play is made of cards: write Card.read('7H')")
+        return IllegalMove("unreadable", "a play is made of cards", "write Card.read('7H')")
     if not cards:
-        return IllegalMove("not-a-set", f"name the cards to play: {instead}")
+        return IllegalMove("not-a-set", "name the cards to play", instead)
     if core.zone == kernel.BLIND:
-        return IllegalMove("wrong-zone", f"your cards lie blind, so turn one over: {instead}")
+        return IllegalMove("wrong-zone", "your cards lie blind, so turn one over", instead)
     missing = _missing(core.copy(), cards)
     if missing is not None:
         if core.zone == kernel.HAND and _is_among(core.listed(core.up_at, core.turn), missing):
-            return IllegalMove("wrong-zone", f"{missing} lies face up, and your hand comes first: {instead}")
-        return IllegalMove("not-held", f"you have no {missing} to play, or not so many: {instead}")
+            return IllegalMove("wrong-zone", f"{missing} lies face up, and your hand comes first", instead)
+        return IllegalMove("not-held", f"you do not have {missing}, or not that many of it", instead)
     if core.number_of([card.kind for card in cards]) < 0:
-        return IllegalMove("not-a-set", f"{written(cards)} cannot be played together: {instead}")
+        return IllegalMove("not-a-set", f"{written(cards)} cannot be played together", instead)
     most = core.tables.most[core.zone * 14 + cards[0].rank - 2]
     if len({card.rank for card in cards}) == 1 and len(cards) > most:
-        return IllegalMove("not-a-set", f"{cards[0].rank}s are played {_times(most)} at a time: {instead}")
+        return IllegalMove("not-a-set", f"{cards[0].rank}s are played {_times(most)} at a time", instead)
     return _does_not_fit(asks, state, cards, instead)
 
 
@@ -108,13 +110,13 @@ def _does_not_fit(asks: Sequence[Asking], state: State, cards: tuple[Card, ...],
     core = state.kernel
     if not all(core.tables.fits[core.ask] >> card.kind & 1 for card in cards):
         wanted = asks[core.ask].words
-        return IllegalMove("not-playable", f"the pile asks for {wanted}, and {written(cards)} will not do: {instead}")
+        return IllegalMove("not-playable", f"the pile asks for {wanted}, and {written(cards)} will not do", instead)
     # The pile would have them: it is what lies on top, or what has to come after, that forbids it.
     barred = next((card for card in cards if not core.fits >> card.kind & 1), None)
     why = f"{written(cards)} may be laid only with something that goes with it or can follow it"
     if barred is not None:
         why = f"{barred} may not be laid directly on {state.pile[-1]}"
-    return IllegalMove("not-playable", f"{why}: {instead}")
+    return IllegalMove("not-playable", why, instead)
 
 
 def _missing(scratch: kernel.SheddingPosition, cards: tuple[Card, ...]) -> Card | None:

@@ -1,6 +1,7 @@
 """The rule sheet of any house: numbered clauses in plain words, and how two houses differ.
 
-Every field of a House is said somewhere, so houses with different hashes never have the same sheet."""
+Every field of a House is said somewhere, so houses with different hashes never have the same sheet. A rule has the same
+number in every house: that of the clause in docs/rules/shithead.md, as in the kernel."""
 
 from __future__ import annotations
 
@@ -17,15 +18,77 @@ from houserules.cards import Rank, Suit
 from .house import CallSuit, ChooseWay, Counter, ForceTake, House, Low, Mirror, Parity, Power, Reset, Wild
 
 HEADINGS: Final = (
-    "The deck and the deal",
+    "The deal",
     "The setup",
-    "A turn",
     "What the pile asks for",
+    "A turn",
     "Powers",
-    "Burning",
     "Taking the pile",
     "The end",
 )
+"""S1 to S7, as on the pages of the rules and in the kernel. What everybody may see (S8) is the same in every house."""
+
+NUMBER_OF: Final = {
+    "seats": "1.1",
+    "decks": "1.2a",
+    "jokers": "1.2b",
+    "blind": "1.5a",
+    "up": "1.5b",
+    "hand": "1.5c",
+    "stock": "1.5d",
+    "setup": "2.2",
+    "begins": "2.8",
+    "empty": "3.1",
+    "order": "3.2a",
+    "values": "3.2b",
+    "ordinary": "3.2c",
+    "latest": "3.6",
+    "from hand": "4.1a",
+    "from up": "4.1b",
+    "zones": "4.2",
+    "from blind": "4.4",
+    "draw": "4.7",
+    "next": "4.9",
+    "two": "4.12",
+    "directions": "5.6",
+    "alike": "5.11a",
+    "alike within": "5.11b",
+    "alike again": "5.11c",
+    "alike first": "5.12",
+    "alike through": "5.14",
+    "alike never": "5.16",
+    "burned": "5.17",
+    "take": "6.1",
+    "take leads": "6.3",
+    "take up": "6.4",
+    "take blind": "6.5",
+    "out": "7.1",
+    "until": "7.4",
+    "limit": "7.6",
+    "left": "7.7",
+    "not last": "7.9",
+}
+"""The clause of Shithead that says the same. Letters part what stands in one clause there; a rule that Shithead does
+not have has a number after its last one."""
+
+NUMBER_OF_POWER: Final = {
+    Rank.TWO: "5.1",
+    Rank.SEVEN: "5.2",
+    Rank.EIGHT: "5.3",
+    Rank.TEN: "5.4",
+    Rank.JACK: "5.5",
+    Rank.JOKER: "5.7",
+    Rank.THREE: "5.18",
+    Rank.FOUR: "5.19",
+    Rank.FIVE: "5.20",
+    Rank.SIX: "5.21",
+    Rank.NINE: "5.22",
+    Rank.QUEEN: "5.23",
+    Rank.KING: "5.24",
+    Rank.ACE: "5.25",
+}
+"""Of what the cards of a rank do. If its suits do different things, letters part them."""
+
 WIDTH: Final = 100
 COLOURS: Final = {(Suit.DIAMONDS, Suit.HEARTS): "Red", (Suit.CLUBS, Suit.SPADES): "Black"}
 NUMBERS: Final = (
@@ -68,21 +131,25 @@ Said = tuple[str, str] | tuple[str, str, str]
 
 
 def sheet(house: House) -> tuple[Clause, ...]:
-    """Every rule of a house, in order."""
-    chapters = (_deal, _setup, _turn, _asks, _powers, _burning, _taking, _end)
-    return tuple(
-        Clause(f"{chapter}.{place}", *said)
-        for chapter, says in enumerate(chapters, 1)
-        for place, said in enumerate(says(house), 1)
-    )
+    """Every rule of a house, in the order of their numbers."""
+    chapters = (_deal, _setup, _asks, _turn, _burning, _taking, _end)
+    clauses = [Clause(NUMBER_OF[said[0]], *said) for says in chapters for said in says(house)]
+    return tuple(sorted([*clauses, *_powers(house)], key=lambda clause: _place_of(clause.number)))
+
+
+def _place_of(number: str) -> tuple[int, int, str]:
+    """For sorting: 5.2 comes before 5.11a, and that before 5.11b."""
+    section, _, rest = number.partition(".")
+    letter = rest.lstrip("0123456789")
+    return int(section), int(rest.removesuffix(letter)), letter
 
 
 def written_sheet(clauses: Iterable[Clause], width: int = WIDTH) -> str:
     """The clauses under their headings, ready to be printed."""
     lines: list[str] = []
     for chapter, group in groupby(clauses, key=lambda clause: clause.number.partition(".")[0]):
-        lines += ["", f"{chapter} {HEADINGS[int(chapter) - 1]}"]
-        lines += [_wrapped(f"  {clause.number:5}", clause.whole, width) for clause in group]
+        lines += ["", f"S{chapter} {HEADINGS[int(chapter) - 1]}"]
+        lines += [_wrapped(f"  S{clause.number:6}", clause.whole, width) for clause in group]
     return "\n".join(lines[1:])
 
 
@@ -96,7 +163,7 @@ def difference(house: House, parent: House) -> Difference:
         if topic not in old or old[topic].text != clause.text
     ]
     changes += [Change(old[topic].number, old[topic].text, _without(topic)) for topic in old if topic not in new]
-    changes.sort(key=lambda change: [int(part) for part in change.number.split(".")])
+    changes.sort(key=lambda change: _place_of(change.number))
     if not changes:
         return Difference(f"{house.name} plays exactly like {parent.name}", ())
     rules = _count(len(changes), "rule")
@@ -108,7 +175,7 @@ def written_difference(found: Difference, parent: str, house: str, width: int = 
     lines = [f"{found.summary}{':' if found.changes else '.'}"]
     margin = max(len(parent), len(house)) + 2
     for change in found.changes:
-        lines += ["", change.number]
+        lines += ["", f"S{change.number}"]
         lines.append(_wrapped(f"  {f'{parent}:':{margin}}", change.parent_says, width))
         lines.append(_wrapped(f"  {f'{house}:':{margin}}", change.house_says, width))
     return "\n".join(lines)
@@ -171,6 +238,17 @@ def _setup(house: House) -> Iterator[Said]:
     yield "begins", f"Whoever holds the lowest card in hand begins. For this the order is {order}. {tie}"
 
 
+def _asks(house: House) -> Iterator[Said]:
+    yield "empty", "An empty pile asks for nothing: any card may be laid."
+    if house.higher:
+        yield "order", "Otherwise the usual order counts: the next card must be higher than what lies there."
+    else:
+        yield "order", "Otherwise the usual order counts: the next card must be as high as what lies there, or higher."
+    yield "values", "From the lowest the order is 2 to 10, Jack (11), Queen (12), King (13), Ace (14), Joker (15)."
+    yield "ordinary", "A card without a power must meet what the pile asks for, and asks for its own value."
+    yield "latest", "What the latest card asks for takes the place of what was asked before."
+
+
 def _turn(house: House) -> Iterator[Said]:
     yield "zones", "You play from your hand while you have one, then your face-up cards, then your blind cards."
     sets, one = "one or more cards of one rank", "one card at a time"
@@ -201,28 +279,21 @@ def _draw(house: House) -> str:
     return f"Nobody draws{f', not even {when[:-1]}' if house.draw_late else ''}."
 
 
-def _asks(house: House) -> Iterator[Said]:
-    yield "empty", "An empty pile asks for nothing: any card may be laid."
-    if house.higher:
-        yield "order", "Otherwise the usual order counts: the next card must be higher than what lies there."
-    else:
-        yield "order", "Otherwise the usual order counts: the next card must be as high as what lies there, or higher."
-    yield "values", "From the lowest the order is 2 to 10, Jack (11), Queen (12), King (13), Ace (14), Joker (15)."
-    yield "latest", "What the latest card asks for takes the place of what was asked before."
-
-
-def _powers(house: House) -> Iterator[Said]:
-    yield "ordinary", "A card that is not named here must meet what the pile asks for, and asks for its own value."
-    yield "directions", "The direction turns before seats are counted. If you play again, nobody misses a turn by it."
+def _powers(house: House) -> Iterator[Clause]:
+    ranks = [power.rank for power in house.powers]
     seen: dict[str, int] = {}
-    for power in house.powers:
+    for place, power in enumerate(house.powers):
         name = card_name(power)
         seen[name] = seen.get(name, 0) + 1
         topic = name if seen[name] == 1 else f"{name}, once more"
-        yield topic, f"{topic}: {' '.join(_power(power))}", _alone(power)
+        letter = chr(ord("a") + ranks[:place].count(power.rank)) if ranks.count(power.rank) > 1 else ""
+        number = NUMBER_OF_POWER[power.rank] + letter
+        yield Clause(number, topic, f"{topic}: {' '.join(_power(power))}", _alone(power))
 
 
 def _burning(house: House) -> Iterator[Said]:
+    """What is said of powers of any house: when the direction turns, and what cards alike do."""
+    yield "directions", "The direction turns before seats are counted. If you play again, nobody misses a turn by it."
     yield "burned", "A pile that burns leaves the game."
     if house.alike:
         number = _number(house.alike).capitalize()
@@ -248,7 +319,7 @@ def _burning(house: House) -> Iterator[Said]:
     if house.alike_never:
         yield "alike never", f"Of these ranks no number burns the pile: {_ranks(house.alike_never, 'and')}."
     else:
-        yield "alike never", "No rank is exempt from this."
+        yield "alike never", "No rank is exempt from burning the pile in this way."
 
 
 def _taking(house: House) -> Iterator[Said]:
@@ -262,13 +333,16 @@ def _taking(house: House) -> Iterator[Said]:
         yield "take up", "If you take it while you play from your face-up cards, these stay where they are."
     yield "take blind", "A blind card that may not be laid goes into your hand, and the pile with it."
     if house.taker_leads:
-        yield "take leads", "Who has taken the pile in this way draws nothing and plays at once onto the empty pile."
+        yield (
+            "take leads",
+            "Whoever takes the pile in their own turn draws nothing and plays onto the empty pile.",
+        )
     else:
-        yield "take leads", "Who has taken the pile in this way draws nothing, and the next player leads."
+        yield "take leads", "Whoever takes the pile in their own turn draws nothing, and the next player leads."
 
 
 def _end(house: House) -> Iterator[Said]:
-    yield "out", "Who has no cards left is out, in the best place left; a turn still due falls to the next player."
+    yield "out", "Whoever has no cards left is out, in the best place left; a turn still due falls to the next player."
     if house.first_out_ends:
         yield "until", "The game ends as soon as one player is out."
     else:
