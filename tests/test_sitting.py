@@ -641,8 +641,8 @@ ANY_TABLE = [*hr.GAMES, str(HOUSES / "wild-night.toml")]
 class RandomBots(TableBots):
     """Every level is random, also for hints."""
 
-    def bot_of(self, player: Player) -> hr.Bot:  # noqa: ARG002 - it does not matter who
-        return super().bot_of(Player("", "bot", "random"))
+    def bot_of(self, seat: hr.Seat | None, spec: BotSpec) -> hr.Bot:  # noqa: ARG002 - it does not matter which
+        return super().bot_of(seat, BotSpec("random"))
 
 
 def harassed(game: str, lines: int, chance: random.Random) -> int:
