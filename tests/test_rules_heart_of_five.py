@@ -1388,7 +1388,7 @@ def test_s9_5_jj_is_a_joker_or_two_jacks() -> None:
     assert said(given("JC JD 9S", "9C"), "jj") == "play JC JD"
     assert said(given("JC jj 9S", "9C"), "jj") == "play jj"
     both = given("JC JD jj 9S", "9C")
-    with pytest.raises(hr.IllegalMove, match="jj may mean two Jacks or a Joker: say j j for the Jacks, or play jj"):
+    with pytest.raises(hr.IllegalMove, match="'jj' may mean two Jacks or a Joker: say j j for the Jacks, or play jj"):
         said(both, "jj")
     assert said(both, "j j") == "play JC JD"
     assert said(both, "play jj") == said(both, "*") == "play jj"

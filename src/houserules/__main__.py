@@ -184,9 +184,9 @@ def _verify(options: argparse.Namespace) -> int:
 
 def verified(text: bytes) -> list[tuple[bool, str]]:
     """What was checked of a record or of a saved match, in order, up to the first thing that does not hold."""
-    from .terminal.saved import record_of
+    from .terminal.saved import record_in
 
-    text = record_of(text)
+    text = record_in(text)
     said: list[tuple[bool, str]] = []
     try:
         record = read_record(text)

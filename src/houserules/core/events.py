@@ -46,5 +46,17 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=str.lower, tag_field="eve
         """In plain words, for a log."""
         raise NotImplementedError
 
+    @property
+    def play_of(self) -> Seat | None:
+        """Whose play it is, if a log may add to the sentence what this seat did next: "Ann played 7H and drew 1 card".
+
+        The sentence then begins with the name of the seat."""
+        return None
+
+    @property
+    def follows_play_of(self) -> Seat | None:
+        """To whose play a log may add it. Its sentence then begins with the name of that seat."""
+        return None
+
     def seen_by(self, viewer: Viewer) -> Event:  # noqa: ARG002 - most events are public
         return self

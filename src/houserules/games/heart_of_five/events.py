@@ -20,6 +20,10 @@ class Played(Event, frozen=True):
         what = "" if self.meld is Kind.SINGLE else f" ({named(self.cards, self.meld)})"
         return f"{who(self.seat)} {did} {written(self.cards)}{what}"
 
+    @property
+    def play_of(self) -> Seat | None:
+        return self.seat
+
 
 class Passed(Event, frozen=True):
     seat: Seat
@@ -36,6 +40,10 @@ class WentOut(Event, frozen=True, tag="went-out"):
 
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} went out, in place {self.place}"
+
+    @property
+    def follows_play_of(self) -> Seat | None:
+        return self.seat
 
 
 class TrickWon(Event, frozen=True, tag="trick-won"):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import ModuleType
+from typing import Any
 
 from houserules.core import Event, Move, View
 from houserules.games.family import AnyGame, Family, kinds_in
@@ -31,6 +33,11 @@ class HeroesFamily(Family):
         from . import view
 
         return view.View
+
+    def levels(self) -> Mapping[str, Any]:
+        from .bots import LEVELS
+
+        return LEVELS
 
     def screen(self) -> ModuleType:
         from . import screen

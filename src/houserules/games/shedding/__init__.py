@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from houserules.core import Event, Move, View
 from houserules.games.family import AnyGame, Document, Family, kinds_in
@@ -43,6 +45,11 @@ class SheddingFamily(Family):
         from . import view
 
         return view.View
+
+    def levels(self) -> Mapping[str, Any]:
+        from .bots import LEVELS
+
+        return LEVELS
 
     def screen(self) -> ModuleType:
         from . import screen
