@@ -196,6 +196,7 @@ def known_to(core: kernel.HeroesPosition, seat: Seat) -> Slots:
 
 
 def turn_of_showing(core: kernel.HeroesPosition, seat: Seat) -> int:
-    """In each turn one card of the rival is turned over: those that lay open before he showed the rest."""
-    shown = core.table[kernel.SHOWN + 1 - seat]
-    return len(indices(shown & ~core.table[kernel.KNOWN + seat]))
+    """In each turn one card of the rival is turned over: so many turns ago as known cards lie open now."""
+    turned_over = core.table[kernel.SHOWN + 1 - seat] & core.table[kernel.KNOWN + seat]
+    in_this_turn = core.phase in (kernel.CHOICE, kernel.GAME_OVER) or (core.phase == kernel.RIVAL and core.turn != seat)
+    return core.number - len(indices(turned_over)) - (0 if in_this_turn else 1)
