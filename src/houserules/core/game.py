@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
@@ -11,7 +11,7 @@ import msgspec
 from houserules.errors import IllegalMove, SeatsError
 
 from .events import Event
-from .moves import FORMS, Move, read_move
+from .moves import FORMS, MOVES, Move, read_move
 from .outcome import Outcome, Turn
 from .seats import JSON, Seat, Viewer, is_number
 from .views import View
@@ -61,6 +61,10 @@ class Game(ABC, Generic[S]):
         """The rules for people, as Markdown with numbered clauses; empty if nobody has written them down."""
         return ""
 
+    family: ClassVar[str] = ""
+    """The family that its views say: what knows its bots and its screen. "" for a game that is not registered."""
+    moves: ClassVar[tuple[type[Move], ...]] = MOVES
+    """The kinds of its moves. A game with kinds of its own names them here and in `forms`."""
     forms: ClassVar[Mapping[str, str]] = FORMS
     """The words its moves begin with, and an example of each."""
     short_forms: ClassVar[Mapping[str, str]] = {}
@@ -72,8 +76,8 @@ class Game(ABC, Generic[S]):
         return max(self.seats.start, min(3, self.seats.stop - 1))
 
     def read(self, text: str) -> Move:
-        """A move from its text. A game with moves of its own kinds reads them here."""
-        return read_move(text, self.forms)
+        """A move from its text."""
+        return read_move(text, self.forms, self.moves)
 
     @abstractmethod
     def new(self, seats: int, seed: str) -> S:
@@ -120,9 +124,9 @@ class Game(ABC, Generic[S]):
         """The state when the clock shows so many seconds since the deal: rules are told the time, they never ask."""
         return state
 
-    def turn(self, before: S, seat: Seat, move: Move, after: S) -> Turn:  # noqa: ARG002 - most games pass nobody over
-        """Whose turn it is after a move, and why."""
-        acting = self.to_act(after)
+    def turn(self, state: S, seat: Seat, events: Sequence[Event]) -> Turn:  # noqa: ARG002 - most games skip nobody
+        """Whose turn it is after a move of a seat that led to these events and this state, and why."""
+        acting = self.to_act(state)
         return Turn(acting, again=acting == (seat,))
 
     def is_secret(self, state: S, move: Move) -> bool:  # noqa: ARG002 - most moves are seen by all

@@ -7,7 +7,7 @@ S4 A turn      beat the last meld or pass
 S5 The trick   who leads next
 S6 The round   first and last
 S7 The match   rounds until someone has won enough
-S8 The unseen  dealt anew for someone who may not know it
+S8 The unseen  dealt again for a seat that may not know it
 """
 
 from __future__ import annotations
@@ -339,7 +339,7 @@ class ClimbingPosition(Position):
         return self.losses >> 8 * seat & 255
 
     def places(self) -> list[int]:
-        """Of the match once it is decided, of the round alone before that; who has the same record shares a place."""
+        """Of the match once it is decided, before that of the round alone. Seats with equal records share a place."""
         records: list[int] = []
         for seat in range(self.seats):
             if self.decided:

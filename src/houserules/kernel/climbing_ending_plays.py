@@ -117,7 +117,7 @@ class Listing:
         self.top = top + PLAY
 
     def make(self, needs: i64, last: i64, length: i64) -> None:
-        """List a meld of so many cards of each rank, in every choice of suits that matters."""
+        """List a meld that takes `needs` cards of each rank, in every choice of suits that matters."""
         taken = needs
         if self.hand >> STARS:
             missing = (needs >> self.star_shift & FOUR) - (self.hand >> self.star_shift & FOUR)

@@ -36,7 +36,7 @@ def neighbours(counts: i64) -> i64:
 
 
 def saved(surplus: i64, fours: i64, sixes: i64, eights: i64) -> i64:
-    """How many plays it saves to split large ranks, with so many triples more than pairs."""
+    """How many plays it saves to split large ranks, with `surplus` more triples than pairs."""
     if surplus < 0:
         return min(-surplus >> 1, sixes)
     saving = min(surplus >> 1, fours)
@@ -73,7 +73,7 @@ AS_TRIPLES: Final = 2
 ROOM: Final = packed([0] * 4096)
 """To be sliced."""
 STAMP: Final = 20
-"""A place in the index holds the number of the rank above so many bits, and an entry below them."""
+"""A place in the index holds an entry in its lowest STAMP bits, and the number of the rank above them."""
 
 
 @final
@@ -272,7 +272,7 @@ def doubled(values: vec[i64]) -> vec[i64]:
 
 
 def fewest_of_five(counts: i64, rank: i64, ranks: i64) -> i64:
-    """How many runs could begin at a rank: the smallest count of so many neighbours."""
+    """How many runs could begin at a rank: the smallest count among `ranks` neighbours."""
     least: i64 = FOUR
     for place in range(rank, rank + ranks):
         least = min(least, counts >> 4 * place & FOUR)

@@ -181,7 +181,7 @@ class Hand:
         return found
 
     def sisters(self, count: i64) -> i64:
-        """Of so many neighbouring ranks, pairs and triples."""
+        """Pairs and triples of `count` neighbouring ranks."""
         found = in_a_row(self.pairs, count) | in_a_row(self.triples, count) << 2
         if self.stars:
             star = shifted(1, 4 * self.star_rank)
@@ -273,7 +273,7 @@ class Hand:
             self.pick_run(four, page - RUNS + SHORTEST, bit & 1 != 0)
 
     def pick_some(self, rank: i64, count: i64, with_star: bool) -> None:
-        """So many cards of a rank."""
+        """Pick `count` cards of a rank."""
         shift = 4 * rank
         suits = (self.cards & ~self.star) >> shift & FOUR
         with_star = with_star and rank == self.star_rank

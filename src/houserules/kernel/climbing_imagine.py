@@ -24,7 +24,7 @@ def imagined(
     order: bytes,
     seed: i64,
 ) -> ClimbingPosition:
-    """The hands of a table: the viewer's own (-1: a spectator has none), and so many cards for each other seat.
+    """A table with the viewer's own hand (-1: a spectator has none); `hands` says how many cards each seat has.
 
     Cards come in as their numbers; `order` is the order in which unseen ones are counted out before the shuffle."""
     state = bare(terms, len(hands), decks)

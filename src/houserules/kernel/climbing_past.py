@@ -36,12 +36,12 @@ DOUBT: Final = 0.05
 STRANGER: Final = 0.2
 """How likely a rival has no plan at all, ..."""
 ANYTHING: Final = 0.5
-"""... so that its hand may be any, whatever it did: by so much less with each turn, since a plan explains more."""
+"""... so that its hand may be any, whatever it did. With each turn that is less likely, by this factor."""
 FIRST_STEPS: Final = 8
 STEPS: Final = 2
-"""From one world to the next; more at first, since the first deal has no past at all."""
+"""Steps from one world to the next. There are more at first, because the first deal ignores the past."""
 SETTLED: Final = 40
-"""... so many times."""
+"""How many worlds take the longer way of FIRST_STEPS."""
 
 
 @final
@@ -251,7 +251,7 @@ class Chain:
 
 
 def likely(missed: i64, turns: i64) -> float:
-    """How likely a seat did what it did with a hand that does not explain so many of its turns."""
+    """How likely a seat did what it did with a hand that leaves `missed` of its turns unexplained."""
     planned = 1.0
     for _ in range(missed):
         planned *= DOUBT

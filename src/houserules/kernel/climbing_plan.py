@@ -83,7 +83,7 @@ class Plan:
         self.cards, self.twins = (self.cards & ~cards) | (self.twins & cards & ~twins), self.twins & ~cards
 
     def some(self, rank: i64, count: i64) -> tuple[i64, i64]:
-        """So many cards of a rank, the star last."""
+        """`count` cards of a rank, the star last."""
         once: i64 = 0
         twice: i64 = 0
         own = self.cards & shifted(FOUR, 4 * rank)

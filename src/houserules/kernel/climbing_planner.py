@@ -45,7 +45,7 @@ def planned_move(state: ClimbingPosition) -> i64:
 
 
 def is_planned(state: ClimbingPosition, move: i64, unseen: i64, rivals: i64) -> bool:
-    """Is a legal move the planned one, with these cards in other hands, and so few of them in one?"""
+    """Is a legal move the planned one, with `unseen` in other hands, the smallest of which has `rivals` cards?"""
     pages = state.filled()
     return only_move(state, pages) >= 0 or best_move(state, pages, unseen, rivals, move) == move
 
@@ -97,8 +97,8 @@ def worth(state: ClimbingPosition, move: i64) -> i64:
 
 
 def weighed(state: ClimbingPosition, move: i64, unseen: i64, rivals: i64, fewest: i64, most: i64) -> i64:
-    """What a legal move is worth, with these cards in other hands, and so few of them in one. The hand goes in `fewest`
-    plays before it, so in one less at best: if that is no better than `most`, it is all the answer says."""
+    """What a legal move is worth, with the `unseen` cards in other hands, the smallest of which has `rivals` cards. The
+    hand goes in `fewest` plays, so after it in one less at best: the value of that, if it is not above `most`."""
     hand = state.look()
     if move == PASS:
         value = WEIGHTS[CONTROL] * control(hand.cards, unseen, state.terms.star) - WEIGHTS[PLAY] * fewest

@@ -132,7 +132,9 @@ class Search(Listing):
 NO_PASS: Final = 0  # what a pass leads to: it is not allowed,
 RIVAL_LEADS: Final = 1
 SELF_LEADS: Final = 2
-RIVAL_THEN_SELF: Final = 3  # the rival may still beat the meld of someone who is out; if he passes too, one leads
+RIVAL_THEN_SELF: Final = (
+    3  # the rival may still beat the meld of someone who is out; if it passes too, the asking seat leads
+)
 RIVAL_THEN_RIVAL: Final = 4
 PASS_WINS: Final = -2
 
@@ -208,8 +210,8 @@ class Root:
 
 
 def solve(state: ClimbingPosition, budget: i64) -> Verdict:
-    """Who of the two seats left is out first, if both see all cards and play their best? At most so many positions
-    are looked at; the same question always gets the same verdict."""
+    """Who of the two seats left is out first, if both see all cards and play their best? At most `budget`
+    positions are looked at; the same question always gets the same verdict."""
     first_seat = state.turn
     rival = state.next_in(first_seat)
     if state.over or state.next_in(rival) != first_seat or rival == first_seat:

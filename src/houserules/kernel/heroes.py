@@ -7,9 +7,9 @@ S2 The deal    ten cards in slots for each seat, unseen by all
 S3 The bets    both at once, until both stand
 S4 Turn 1      each seat turns over a card of its own: who starts
 S5 A turn      a card of one's own against one of the rival's; the winner whose turn it is adds or subtracts
-S6 The round   who is nearer to 34 gains its bet
+S6 The round   the seat nearer to 34 gains its bet
 S7 The end     1000 credits, none, or 200 rounds
-S8 The unseen  dealt anew for someone who may not know it
+S8 The unseen  dealt again for a seat that may not know it
 """
 
 from __future__ import annotations
@@ -301,7 +301,7 @@ class HeroesPosition(Position):
         return 0 if one < two else 1 if two < one else -1
 
     def end_round(self) -> None:
-        """The nearer seat gains its own bet; who is not nearer loses its own."""
+        """The nearer seat gains its own bet; a seat that is not nearer loses its own."""
         table = self.table
         winner = self.nearer()
         for seat in range(2):
@@ -396,7 +396,7 @@ class HeroesPosition(Position):
         return next_random(seed)
 
     def bet_unseen(self, viewer: i64, seed: i64) -> None:
-        """Of two bets only one can stand as long as there is betting: who has one knows that the rival has none."""
+        """While there is betting, only one bet can stand: a seat that has bet knows that the rival has not."""
         seat = 1 - viewer
         if viewer < 0:
             seat = seed >> 31

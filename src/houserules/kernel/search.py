@@ -76,10 +76,10 @@ class Search:
         urgency        how good a child must be for no other move to be tried first
         noise          the share of random moves in playouts; 1: random playouts
         haste          what each move until the end takes off a payoff: of two ways to win, the shorter one is better
-        most           so many moves of a playout, then the rest is guessed
+        most           how many moves a playout has; the rest is guessed
         nodes          the tree grows no further than this
-        deepest        so many moves of a world are in the tree; 1: flat, 0: only what the position is worth
-        worlds         so many fixed worlds with a tree each; 0: a new world each time, one tree
+        deepest        how many moves of a world are in the tree; 1: flat, 0: only what the position is worth
+        worlds         how many fixed worlds there are, with a tree each; 0: a new world each time, one tree
         models         1: rivals do what is expected of them, where the game can say what that is
         cheats         the position is the world. For measuring what hidden cards are worth, and nothing else
         """
@@ -108,7 +108,7 @@ class Search:
         self.payoffs = zeros(SEATS)
 
     def run(self, iterations: i64) -> None:
-        """So many iterations more. There is no clock here: who has a deadline runs slices and looks at its own."""
+        """Run more iterations. There is no clock here: a caller with a deadline runs slices and looks at its own."""
         for _ in range(iterations):
             self.iterate()
 
@@ -146,7 +146,7 @@ class Search:
         self.done += 1
 
     def hurry(self, moves: i64) -> None:
-        """Who is sure to win would else never mind when."""
+        """Otherwise a sure winner has no reason to finish."""
         rest = UNIT - moves * self.haste
         if rest < UNIT // 2:
             rest = UNIT // 2

@@ -43,7 +43,7 @@ class Tree:
         if room <= roots:
             room = roots + 1
         self.nodes = zeros(room * WIDTH)
-        self.used: i64 = roots + 1  # node 0 is nobody: a link to it is none
+        self.used: i64 = roots + 1  # node 0 is not used: a link to it means that there is no node
         self.most: i64 = most
         self.explore = explore
         self.lean = lean

@@ -131,7 +131,7 @@ class Bench:
             tally.unfinished += 1
             return
         tally.wins[state.places().index(1)] += 1
-        # Where the first one out ends it, the last is who has most cards left; with several, nobody.
+        # Where the first seat out ends it, the seat with most cards left is last; nobody is if several have most.
         left = {seat: state.left(seat) for seat in still_in}
         last = [seat for seat, cards in left.items() if cards == max(left.values())]
         if len(last) == 1:

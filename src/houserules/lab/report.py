@@ -15,7 +15,7 @@ from .rules import rule_names
 from .shares import Share, share_of, wilson
 
 BARS: Final = 16
-"""So many bars of the histogram hold the middle 8 in 10 matches."""
+"""How many bars of the histogram hold the middle 8 in 10 matches."""
 
 
 class Lengths(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Lengths(msgspec.Struct, frozen=True):
     low: int
     high: int
     histogram: tuple[tuple[int, int], ...]
-    """From so many plays on: so many matches. Bars of no match are left out."""
+    """For each bar, its smallest number of plays and how many matches it holds. Empty bars are left out."""
     width: int
     """How many different lengths are in one bar of the histogram."""
 

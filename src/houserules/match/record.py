@@ -10,7 +10,7 @@ import msgspec
 from houserules import fair
 from houserules.core import Outcome, Seat
 from houserules.errors import HouseRulesError, RecordError
-from houserules.games import GAMES, AnyGame, load, shipped
+from houserules.games import GAMES, AnyGame, load_document, load_shipped
 
 FORMAT: Final = 1
 """Of the record. A reader of a later format still reads this one, or says in a sentence why not."""
@@ -96,10 +96,10 @@ def rules_of(game: str, house: Mapping[str, object] | None) -> AnyGame:
     Never by a path: what comes from elsewhere must not open files here."""
     try:
         if house is None:
-            return shipped(game)
+            return load_shipped(game)
         if game in GAMES:
             raise RecordError(f"it brings rules of its own, and these may not be called {game}")
-        loaded = load(house)
+        loaded = load_document(house)
     except HouseRulesError as problem:
         raise RecordError(f"its rules cannot be read: {problem.message}") from problem
     loaded.id = game

@@ -40,7 +40,7 @@ class TimedOut(Deed, frozen=True, tag="timed-out"):
     """The time of a person ran out, and a bot made one move."""
 
     move: str
-    """As text."""
+    """As text; "" for a viewer who may not know it yet."""
 
     def tell(self, who: str) -> str:
         return f"{who} ran out of time: a bot moved"

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.core import Move, Names, Outcome, Seat, View, Viewer, is_number
+from houserules.core import NO_MOVES, Move, Names, Outcome, Seat, View, Viewer, is_number
 from houserules.errors import IllegalMove, SeatsError, TableError
 from houserules.games import AnyGame
 from houserules.match import MOST_SECONDS, Attempt, Match
@@ -31,7 +31,6 @@ class Table:
     """A table in play. Every refusal leaves it as it was. Use `new` or `replay`."""
 
     __slots__ = (
-        "_before",
         "_last",
         "_match",
         "_prepared",
@@ -69,8 +68,6 @@ class Table:
         self._prepared: tuple[Step, Attempt[object] | None] | None = None
         """The last step that was decided, with what it leads to: whoever commits it need not compute it again."""
         self._last: Step | None = None
-        self._before: object = None
-        """The state before the last step."""
         if not (settings.policies.ready_first and self.seating.people):
             self.deal(0, settings.opened)
 
@@ -137,7 +134,7 @@ class Table:
         view = self.match.view(viewer)
         if self.seating.forfeited:
             acting = self.to_act
-            legal = view.legal if viewer in acting else ()
+            legal = view.legal if viewer in acting else NO_MOVES
             view = msgspec.structs.replace(view, outcome=self.outcome, to_act=acting, legal=legal)
         return view
 
@@ -187,7 +184,6 @@ class Table:
         step, attempt = prepared
         self._prepared = None
         match = self._match
-        self._before = None if match is None else match.state
         move = step.move
         if match is not None and attempt is not None:
             match.make(attempt)
@@ -255,10 +251,12 @@ class Table:
             raise SeatsError(f"there is no seat {viewer!r} at this table: seats are 0 to {self.seats - 1}")
         return tuple(told_since(self, viewer, seq))
 
-    def retrace(self, since: int) -> Iterator[tuple[Step, object, object]]:
-        """Each step of this match after step `since`, with its events, and the states before and after it."""
+    def retrace(self, since: int) -> Iterator[tuple[Step, object]]:
+        """Each step of this match after step `since`, with its events, and the state after it."""
+        if since >= self.seq:
+            return iter(())
         if since == self.seq - 1 and since >= self.began and self._last is not None:  # the commonest question
-            return iter([(self._last, self._before, self.match.state)])
+            return iter([(self._last, self.match.state)])
         return retrace(self, max(since, self.began))
 
     def is_hidden(self, seq: int, viewer: Viewer) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 
 from houserules.core import Event, Move, Seat, Turn, Viewer
 
-from .steps import AnyDeed, Deed, Step
+from .steps import AnyDeed, Deed, Step, TimedOut
 
 if TYPE_CHECKING:
     from .table import Table
@@ -39,22 +39,23 @@ def told_since(table: Table, viewer: Viewer, seq: int) -> Iterator[Seen]:
         return
     if seq < table.began or seq < 0:
         yield _deal_seen(table)
-    for step, before, after in table.retrace(max(seq, table.began)):
-        yield _seen(table, viewer, step, before, after)
+    for step, after in table.retrace(max(seq, table.began)):
+        yield _seen(table, viewer, step, after)
 
 
-def _seen(table: Table, viewer: Viewer, step: Step, before: object, after: object) -> Seen:
+def _seen(table: Table, viewer: Viewer, step: Step, after: object) -> Seen:
     game, move = table.game, step.move
     if isinstance(move, Deed) and not step.events:
         return _deed_seen(table, step, Turn(table.to_act if step.seq == table.seq else game.to_act(after)))
     names = table.seating.names_at(step.seq)
     events = tuple([event.seen_by(viewer) for event in step.events])
     words = tuple([event.tell(names) for event in events])
+    turn = game.turn(after, step.seat, step.events)
+    is_hidden = table.is_hidden(step.seq, viewer)
     if isinstance(move, Deed):  # the time ran out, and a bot moved
-        turn = Turn(game.to_act(after))
-        return Seen(step.seq, step.at, step.seat, None, move, events, (move.tell(names(step.seat)), *words), turn)
-    said = None if table.is_hidden(step.seq, viewer) else move
-    turn = game.turn(before, step.seat, move, after)
+        deed = TimedOut("") if is_hidden else move
+        return Seen(step.seq, step.at, step.seat, None, deed, events, (deed.tell(names(step.seat)), *words), turn)
+    said = None if is_hidden else move
     return Seen(step.seq, step.at, step.seat, said, None, events, words, turn)
 
 

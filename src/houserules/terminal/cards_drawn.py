@@ -86,6 +86,11 @@ def grouped(cards: Sequence[Card], order: Order) -> list[Group]:
     return [tuple(group) for _, group in groupby(by_suit, lambda card: card.suit)]
 
 
+def in_order(cards: Sequence[Card], order: Order) -> Group:
+    """A hand in one line, sorted as the player likes it."""
+    return tuple([card for group in grouped(cards, order) for card in group])
+
+
 def listed(groups: Sequence[Group], look: Look, width: int) -> list[Text]:
     """As short text, groups a little apart, on as many lines as it takes."""
     lines = [Text()]

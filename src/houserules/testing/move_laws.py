@@ -107,7 +107,9 @@ def _refused(run: Run[S], moment: Moment[S], seat: Seat, move: Move, moves: tupl
     position = run.game.position(progress.state)
     alike = [listed for listed in moves if type(listed) is type(move)]
     if all(run.game.position(applied(run, moment, seat, listed).state) != position for listed in alike):
-        raise run.broken(3, moment, f"{move!r} is accepted, and is none of what is offered: {move_list(moves)}", seat)
+        raise run.broken(
+            3, moment, f"{move!r} is accepted, but it is not offered; offered are {move_list(moves)}", seat
+        )
 
 
 def _nobody_is_refused(run: Run[S], moment: Moment[S], move: Move) -> None:

@@ -50,7 +50,7 @@ def _views_are_twins(run: Run[S], moment: Moment[S], twin: S, viewer: Viewer) ->
 def _events_are_twins(run: Run[S], moment: Moment[S], twin: S, viewer: Viewer, chance: Random) -> None:
     """A move made in both deals tells a bystander the same, unless the table itself shows the difference afterwards.
 
-    The seat that moves may learn more than its view keeps (in which order it drew its cards), so it is no bystander.
+    The seat that moves may learn more than its view keeps (in which order it drew its cards), so it is not a bystander.
     Its own twin, in which it can make each of its moves, is put before a spectator.
     """
     game = run.game

@@ -43,7 +43,7 @@ from .planning import Ending, plays_of, proved
 from .position import read_position, write_position
 from .state import Action, State, Turn, hand_of, losses_of, seats_out, wins_of
 from .statistics import Statistics, counted
-from .view import LastPlay, View, asks, view_of
+from .view import LastPlay, Plays, View, asks, legal_of, view_of
 from .words import SHORT_FORMS, bare, understood
 
 FULL_DECK: Final = range(len(PACK))
@@ -53,6 +53,8 @@ PASSED: Final = Action("passed", None)
 class HeartOfFive(Game[State]):
     """Any table of it."""
 
+    family = "heart-of-five"
+    moves = (Play, Pass)
     forms: ClassVar[Mapping[str, str]] = {
         "play": "play 3C 3D",
         "pass": "pass",
@@ -106,22 +108,23 @@ class HeartOfFive(Game[State]):
     # -- S9 What may be said -------------------------------------------------------------------------------------------
 
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        core = state.kernel
         self._check_seat(state, seat)
-        if core.over or seat != core.turn:
+        if state.kernel.over or seat != state.kernel.turn:
             return ()
+        return legal_of(self._plays(state), state.kernel.last != NOTHING)[:]
+
+    def _plays(self, state: State) -> Plays:
+        """All melds that may be laid now, in the order of the list."""
+        core = state.kernel
         melds = [page * PAGE + bit for page in indices(core.filled()) for bit in indices(core.legal(page))]
         hand = Hand()
-        hand.look(*core.cards_of(seat), self.terms.star, self.terms.star_rank)
-        moves: list[Move] = []
+        hand.look(*core.cards_of(core.turn), self.terms.star, self.terms.star_rank)
+        plays: Plays = []
         for meld in sorted(melds, key=self._in_order):
-            if meld == PASS:
-                continue
-            hand.pick(meld)
-            moves.append(Play(sorted_meld(self.pack, self.pack.of_masks(hand.once, hand.twice), meld)))
-        if core.last != NOTHING:
-            moves.append(Pass())
-        return tuple(moves)
+            if meld != PASS:
+                hand.pick(meld)
+                plays.append((meld, Play(sorted_meld(self.pack, self.pack.of_masks(hand.once, hand.twice), meld))))
+        return plays
 
     def _in_order(self, meld: int) -> tuple[int, ...]:
         return in_order(meld, self.pack.star_rank)
@@ -173,18 +176,18 @@ class HeartOfFive(Game[State]):
                 return self._after_play(state, core, sorted_meld(self.pack, cards, meld), kind_of(meld))
             case Pass():
                 if core.last == NOTHING:
-                    raise IllegalMove("must-lead", f"you lead the trick and cannot pass: {self._offer(state)}")
+                    raise IllegalMove("must-lead", "you lead the trick and cannot pass", self._offer(state))
                 core.advance(PASS)
                 return self._after_pass(state, core)
-        raise IllegalMove("unreadable", f"{move} is not a move of {self.name}: {self._offer(state)}")
+        raise IllegalMove("unreadable", f"{move} is not a move of {self.name}", self._offer(state))
 
     def _check_turn(self, state: State, seat: Seat) -> None:
         core = state.kernel
         self._check_seat(state, seat)
         if core.over:
-            raise IllegalMove("over", "the match is over: nobody moves any more")
+            raise IllegalMove("over", "the match is over", "nobody moves any more")
         if seat != core.turn:
-            raise IllegalMove("not-your-turn", f"it is not the turn of seat {seat}: seat {core.turn} is to act")
+            raise IllegalMove("not-your-turn", f"it is not the turn of seat {seat}", f"seat {core.turn} is to act")
 
     def _check_seat(self, state: State, seat: Seat) -> None:
         if not is_number(seat) or not 0 <= seat < state.kernel.seats:
@@ -194,22 +197,25 @@ class HeartOfFive(Game[State]):
         """The meld that some cards make, or a refusal."""
         core = state.kernel
         if not all(isinstance(card, Card) for card in cards):
-            raise IllegalMove("unreadable", "a play is made of cards: write Card.read('7H')")
+            raise IllegalMove("unreadable", "a play is made of cards", "write Card.read('7H')")
         hand = hand_of(self.pack, core, core.turn)
         missing = Counter(cards) - Counter(hand)
         if missing:
             which = written(tuple(missing.elements()))
-            raise IllegalMove("not-held", f"you do not hold {which}: your hand is {written(by_rank(self.pack, hand))}")
+            raise IllegalMove(
+                "not-held", f"you do not hold {which}", f"your hand is {written(by_rank(self.pack, hand))}"
+            )
         meld = self.pack.meld(cards)
         if meld == NONE:
-            why = self.pack.why_none(cards) if cards else "name the cards to play"
-            what = f"{written(cards)} is no meld: {why}" if cards else why
-            raise IllegalMove("no-meld", f"{what}; {self._offer(state)}")
+            why = "name the cards to play"
+            if cards:
+                why = f"{written(cards)} is not a meld ({self.pack.why_none(cards)})"
+            raise IllegalMove("no-meld", why, self._offer(state))
         if not is_legal(core, meld):
-            raise IllegalMove(*self._refusal(state, cards, meld))
+            raise self._refusal(state, cards, meld)
         return meld
 
-    def _refusal(self, state: State, cards: tuple[Card, ...], meld: int) -> tuple[str, str]:
+    def _refusal(self, state: State, cards: tuple[Card, ...], meld: int) -> IllegalMove:
         """A meld that does not go on the last one: of another kind, or too weak."""
         core = state.kernel
         last = LastPlay(core.last_seat, state.last, kind_of(core.last))
@@ -219,7 +225,7 @@ class HeartOfFive(Game[State]):
         why = "too weak" if code == "too-weak" else "another kind of meld"
         what = named(sorted_meld(self.pack, cards, meld), kind)
         asked = asks(last, surpassed(core.last, self.pack.star_rank))
-        return code, f"{why} ({what}): the trick asks for {asked}; {self._offer(state)}"
+        return IllegalMove(code, f"{what} is {why}", f"the trick asks for {asked}; {self._offer(state)}")
 
     def _offer(self, state: State) -> str:
         moves = self.legal(state, state.kernel.turn)
@@ -297,9 +303,11 @@ class HeartOfFive(Game[State]):
     # -- S8 What a seat sees -------------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> View:
-        legal = () if viewer is None else self.legal(state, viewer)
+        if viewer is not None:
+            self._check_seat(state, viewer)
         acting, outcome = self.to_act(state), self.outcome(state)
-        return view_of(self.id, self.config, self.pack, state, viewer, acting, legal, outcome)
+        plays = self._plays(state) if viewer in acting else []
+        return view_of(self.id, self.config, self.pack, state, viewer, acting, plays, outcome)
 
     def imagine(self, view: CoreView, seed: int) -> State:
         assert isinstance(view, View)

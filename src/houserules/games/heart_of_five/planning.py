@@ -37,7 +37,7 @@ def plays_of(pack: Pack, terms: Terms, hand: tuple[Card, ...]) -> tuple[Play, ..
 
 
 def proved(pack: Pack, state: State, budget: int) -> Ending | None:
-    """None if it is no ending of two, or if the budget of positions was not enough."""
+    """None if more than two seats are left, or if the budget of positions was not enough."""
     core = state.kernel
     if core.over or sum(core.held(seat) > 0 for seat in range(core.seats)) != 2:
         return None

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from houserules.cards import Card
-from houserules.core import NO_MOVES, Legal, Move, Outcome, Seat, Viewer
+from houserules.core import NO_MOVES, Legal, Move, Outcome, Pass, Play, Seat, Viewer
 from houserules.core import View as CoreView
+from houserules.kernel.climbing_hand import Hand
 
+from .can import NOTHING_TO_DO, Ask, Can, PlayOption, ask_of, described, useless_cards
 from .config import Config
 from .melds import Kind, Pack, kind_of, named, surpassed
 from .state import Action, State, Turn, seats_out
+
+PASS: Final = Pass()
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
@@ -37,7 +43,13 @@ class View(CoreView, frozen=True, kw_only=True, tag="heart-of-five"):
     last: LastPlay | None
     """What is to be beaten; None for a free lead."""
     asks: str
-    """What the trick asks for, in words."""
+    """What the trick asks for, in words ..."""
+    ask: Ask
+    """... and as data."""
+    can: Can
+    """The moves of `seat` as data."""
+    why: dict[Card, str]
+    """The cards of `seat` that are in no legal meld, each with the code of a refusal; empty if it may not act."""
     trick: tuple[Turn, ...]
     """The turns since its lead; after a position from elsewhere, since the last meld."""
     passes: int
@@ -56,6 +68,10 @@ class View(CoreView, frozen=True, kw_only=True, tag="heart-of-five"):
     """What the clock showed at the last move, if there is one."""
 
 
+Plays = list[tuple[int, Play]]
+"""What a seat may lay, in the order of the list, each with the kernel's number of its meld."""
+
+
 def view_of(
     game: str,
     config: Config,
@@ -63,21 +79,26 @@ def view_of(
     state: State,
     viewer: Viewer,
     to_act: tuple[Seat, ...],
-    legal: tuple[Move, ...],
+    plays: Plays,
     outcome: Outcome | None,
 ) -> View:
     core = state.kernel
+    acts = viewer in to_act
+    may_pass = acts and bool(state.last)
     last = LastPlay(core.last_seat, state.last, kind_of(core.last)) if state.last else None
     return View(
         game=game,
         seat=viewer,
         to_act=to_act,
-        legal=Legal(legal) if legal else NO_MOVES,
+        legal=legal_of(plays, may_pass) if acts else NO_MOVES,
         outcome=outcome,
         round=core.round,
         leader=core.leader,
         last=last,
         asks=asks(last, last is None or surpassed(core.last, pack.star_rank)),
+        ask=ask_of(core.last, pack.star_rank),
+        can=_can(pack, plays, may_pass) if acts else NOTHING_TO_DO,
+        why=_why(pack, state, plays) if acts else {},
         trick=state.trick,
         passes=core.passes,
         seats=tuple([_seat_view(pack, state, seat, viewer) for seat in range(core.seats)]),
@@ -89,6 +110,27 @@ def view_of(
         minutes=config.minutes,
         seconds=core.now,
     )
+
+
+def legal_of(plays: Plays, may_pass: bool) -> Legal:
+    moves: tuple[Move, ...] = tuple([play for _, play in plays])
+    return Legal((*moves, PASS) if may_pass else moves)
+
+
+def _can(pack: Pack, plays: Plays, may_pass: bool) -> Can:
+    star_rank = pack.star_rank
+    return Can(tuple([PlayOption(play.cards, described(meld, star_rank)) for meld, play in plays]), may_pass)
+
+
+def _why(pack: Pack, state: State, plays: Plays) -> dict[Card, str]:
+    if not state.last:
+        return {}  # whoever leads may lead any card
+    core = state.kernel
+    cards, twins = core.cards_of(core.turn)
+    hand = Hand()
+    hand.look(cards, twins, pack.star_bit, pack.star_rank)
+    held = pack.sorted_hand(cards, twins)
+    return useless_cards(pack, hand, held, core.last, [meld for meld, _ in plays])
 
 
 def _seat_view(pack: Pack, state: State, seat: Seat, viewer: Viewer) -> SeatView:

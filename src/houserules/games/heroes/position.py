@@ -102,7 +102,8 @@ class _Reader:
         self.end(core)
         if self.document.get("tie") is not None:
             core.tie = _number(self.document["tie"], "tie", 1, 2) - 1
-        return State(core, self.seed())
+        bets = core.table[kernel.BET], core.table[kernel.BET + 1]
+        return State(core, self.seed(), bets_said=(bets[0] > 0, bets[1] > 0))
 
     # What stands by itself.
 

@@ -50,13 +50,21 @@ class Battle(msgspec.Struct, frozen=True, gc=False):
     turn: int
 
 
+class LastBattle(Battle, frozen=True, gc=False):
+    """The battle that was fought last: it may be one of the round before."""
+
+    round: int
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """Everything at one moment."""
 
     kernel: kernel.HeroesPosition
     seed: str
-    battle: Battle | None = None
-    """The last one: everybody saw it, and the deal of the next round must not make it unseen."""
+    battle: LastBattle | None = None
+    """Everybody saw it, and the deal of the next round must not make it unseen."""
+    bets_said: tuple[bool, bool] = (False, False)
+    """Has a seat said a bet in this round? Others learn that much, not whether it was taken back (S3.5)."""
 
 
 def deal(core: kernel.HeroesPosition, seed: str) -> None:

@@ -8,7 +8,7 @@ from houserules.core import Event, Outcome, Progress, Seat
 from houserules.kernel import heroes as kernel
 
 from .events import Battled, Began, BetPlaced, BetsOpened, Ended, PhaseChanged, Picked, RoundEnded, Scored, Shown
-from .state import PHASE_OF, Battle, Phase, State, current, deal, nobody_is_none, pair, places, reason, row
+from .state import PHASE_OF, Battle, LastBattle, Phase, State, current, deal, nobody_is_none, pair, places, reason, row
 
 
 def after_move(state: State, core: kernel.HeroesPosition, seat: Seat, number: int) -> Progress[State]:
@@ -29,7 +29,8 @@ def _after_bet(state: State, core: kernel.HeroesPosition, seat: Seat) -> Progres
     events: list[Event] = [BetPlaced(seat, core.table[kernel.BET + seat])]
     if core.phase == kernel.FIRST:
         events += [BetsOpened(pair(core, kernel.BET)), now(core)]
-    return Progress(_with(state, core), tuple(events))
+    said = (True, state.bets_said[1]) if seat == 0 else (state.bets_said[0], True)
+    return Progress(State(core, state.seed, state.battle, said), tuple(events))
 
 
 def _picked(core: kernel.HeroesPosition, seat: Seat, owner: Seat, slot: int) -> Picked:
@@ -55,7 +56,8 @@ def _after_battle(state: State, core: kernel.HeroesPosition, seat: Seat, slot: i
     slots = (before.own, slot) if seat == 0 else (slot, before.own)
     winner = None if core.margin == 0 else seat if core.margin > 0 else rival
     battle = Battle(winner, abs(int(core.margin)), _cards(core, slots), _powers(core, slots), before.number)
-    return after_turn(before, State(core, state.seed, battle), [*events, Battled(battle)])
+    last = LastBattle(winner, battle.difference, battle.cards, battle.powers, battle.turn, before.round)
+    return after_turn(before, State(core, state.seed, last, state.bets_said), [*events, Battled(battle)])
 
 
 def _after_choice(state: State, core: kernel.HeroesPosition, seat: Seat, number: int) -> Progress[State]:
@@ -73,6 +75,7 @@ def after_turn(before: kernel.HeroesPosition, state: State, events: list[Event])
         events.append(_round_ended(before, core))
     if core.phase == kernel.DEALING:
         deal(core, state.seed)
+        state = State(core, state.seed, state.battle)
         events.append(passed(core, "init"))
     events.append(now(core))
     if core.over:
@@ -105,7 +108,7 @@ def passed(core: kernel.HeroesPosition, phase: Phase, seat: Seat | None = None) 
 
 
 def _with(state: State, core: kernel.HeroesPosition) -> State:
-    return State(core, state.seed, state.battle)
+    return State(core, state.seed, state.battle, state.bets_said)
 
 
 def _cards(core: kernel.HeroesPosition, slots: tuple[int, int]) -> tuple[int, int]:

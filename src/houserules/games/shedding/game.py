@@ -9,15 +9,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, product
-from typing import ClassVar, Final
+from typing import Final
 
 from houserules import fair
 from houserules.cards import PACK, SUITS, Card, Rank
 from houserules.core import (
-    FORMS,
     JSON,
     Call,
     Choose,
+    Event,
     Flip,
     Game,
     Move,
@@ -29,7 +29,9 @@ from houserules.core import (
     Swap,
     Take,
     Target,
+    Turn,
     Viewer,
+    forms_of,
     is_number,
 )
 from houserules.core import View as CoreView
@@ -39,6 +41,7 @@ from houserules.kernel.bits import indices, lowest, packed
 from houserules.kernel.position import PAGE, is_legal, legal_moves
 from houserules.kernel.tables import SETS, SINGLES
 
+from .events import Skipped
 from .house import House
 from .imagine import imagined, layouts
 from .numbers import kinds_of, number_of
@@ -59,7 +62,7 @@ from .state import (
 )
 from .tables import compiled
 from .telling import after_move
-from .view import WAYS, View, view_of
+from .view import WAYS, View, pending_of, view_of
 from .words import SHORT_FORMS, understood
 
 PLAYS: Final = (1 << 56) - 1
@@ -72,9 +75,9 @@ PLAY_OF: Final = {card: Play((card,)) for card in PACK}
 class Shedding(Game[State]):
     """Any house of the family."""
 
-    forms: ClassVar[Mapping[str, str]] = {
-        word: FORMS[word] for word in ("play", "take", "swap", "ready", "flip", "target", "call", "choose")
-    }
+    family = "shedding"
+    moves = (Play, Take, Swap, Ready, Flip, Target, Call, Choose)
+    forms = forms_of(moves)
 
     short_forms = SHORT_FORMS
 
@@ -86,6 +89,11 @@ class Shedding(Game[State]):
         self.hash = house.hash()
         self.house = document
         self.tables, self.asks = compiled(house)
+
+    def page(self) -> str:
+        from .sheet import sheet, written_sheet  # noqa: PLC0415 - few ask, and it takes its time
+
+        return written_sheet(sheet(self.rules))
 
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
@@ -163,6 +171,12 @@ class Shedding(Game[State]):
     def _check_seat(self, state: State, seat: Seat) -> None:
         if not is_number(seat) or not 0 <= seat < state.kernel.seats:
             raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 to {state.kernel.seats - 1}")
+
+    def turn(self, state: State, seat: Seat, events: Sequence[Event]) -> Turn:
+        skipped = tuple([one for event in events if isinstance(event, Skipped) for one in event.seats])
+        names = pending_of(state.kernel)
+        acting = self.to_act(state)
+        return Turn(acting, skipped, names is None and not skipped and acting == (seat,), names)
 
     # -- S7 The end ----------------------------------------------------------------------------------------------------
 

@@ -79,7 +79,9 @@ def read_file(path: Path) -> dict[str, object]:
 
 
 def extended(document: Document, folder: Path | None = None, depth: int = 0) -> dict[str, object]:
-    """The document laid over the one it extends: a shipped house or, from a file, another file beside it."""
+    """The document laid over the one it extends: a shipped house or, from a file, another file beside it.
+
+    Without a folder no file is opened: the document may come from anywhere."""
     if "extends" not in document:
         return dict(document)
     parent = document["extends"]
@@ -95,7 +97,8 @@ def extended(document: Document, folder: Path | None = None, depth: int = 0) -> 
             raise RulesError((f"extends: {parent!r} cannot be read: {problem}",)) from problem
         base = extended(parse(text), path.parent, depth + 1)
     else:
-        unknown = f"extends: there is no house {shown(parent)}; {nearest(parent, SHIPPED)}"
+        file = " (only a file can extend a file)" if isinstance(parent, str) and parent.endswith(".toml") else ""
+        unknown = f"extends: there is no house {shown(parent)}{file}; {nearest(parent, SHIPPED)}"
         rest = {key: value for key, value in document.items() if key != "extends"}
         raise RulesError((unknown, *problems_of(laid_over(rest, shipped_document(SHIPPED[0])))))
     merged = laid_over({key: value for key, value in document.items() if key != "extends"}, base)

@@ -101,5 +101,5 @@ MEDIUM = Plan.of(BY_HAND)
 @cache
 def tuned() -> Plan:
     """The weights that self-play found."""
-    text = resources.files(__package__).joinpath("shedding_hard.toml").read_text(encoding="utf-8")
+    text = resources.files(__package__).joinpath("hard.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text)["plan"], Plan)

@@ -1,19 +1,20 @@
-"""The table of the Shithead family, drawn from a view."""
+"""The table of the Shithead family in a terminal: drawn from a view, and told in a few lines."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from rich.text import Text
 
-from houserules.cards import BIG_JOKER, SMALL_JOKER, Card
+from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, written
 from houserules.core import Names, Play, Seat
-from houserules.games.shedding.view import SeatView, View
+from houserules.terminal import cards_drawn as drawn
+from houserules.terminal import pieces
+from houserules.terminal.look import Look, Order, Size
+from houserules.terminal.pieces import QUIET, TITLE, TURN, Block, Called
 
-from . import cards_drawn as drawn
-from . import pieces
-from .look import Look, Order, Size
-from .pieces import QUIET, TITLE, TURN, Block, Called
+from .view import SeatView, View
 
 PHASES: Final = {"setup": "setup", "mainPlay": "main play", "endGame": "the stock is gone"}
 PANEL: Final = 26
@@ -23,7 +24,7 @@ SHOWN: Final = 8
 """Cards of the pile in a line of text."""
 
 
-def screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
+def draw(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
     """Header, everybody's cards, the pile with what it asks for, whose turn it is, and the own hand."""
     called = Called(names, look)
     roomy = size == "roomy" and view.outcome is None
@@ -232,3 +233,39 @@ def _hand(view: View, look: Look, order: Order, size: Size, width: int, own: Sea
     cards = drawn.fans(groups, look, room, fit) if hand else _on_table(own, look, room, fit)
     title = _title(hand, fit, look)
     return [title, *cards] if size == "close" else pieces.framed(cards, title, look, width, turn=bool(view.legal))
+
+
+# -- In a few lines --------------------------------------------------------------------------------------------------
+
+
+def hand_lines(view: View, order: Order) -> tuple[str, ...]:
+    """The cards of the viewer."""
+    assert view.seat is not None
+    own = view.seats[view.seat]
+    hand = written(drawn.in_order(_held(own), order))
+    up = written(drawn.in_order(own.up, order))
+    return (f"Hand: {hand or '-'}", f"Face up: {up or '-'}   blind: {own.blind}")
+
+
+def score_lines(view: View, names: Names) -> tuple[str, ...]:
+    """How many cards everybody has."""
+    return tuple([_cards_left(view, seat, names(seat)) for seat in range(len(view.seats))])
+
+
+def _cards_left(view: View, seat: Seat, name: str) -> str:
+    if seat in view.out:
+        return f"{name}: out, in place {view.out.index(seat) + 1}"
+    row = view.seats[seat]
+    hand = _in_hand(row)
+    return f"{name}: {hand + len(row.up) + row.blind} cards ({hand} in hand, {len(row.up)} face up, {row.blind} blind)"
+
+
+def hidden_lines(position: Mapping[str, Any], names: Names) -> tuple[str, ...]:
+    """What nobody saw, from the document of a position."""
+    lines = []
+    for seat, row in enumerate(position["seats"]):
+        blind = f"   blind {' '.join(row['blind'])}" if row["blind"] else ""
+        lines.append(f"{names(seat)}: hand {' '.join(row['hand']) or '-'}{blind}")
+    if position["stock"]:
+        lines.append(f"Stock: {' '.join(position['stock'])}")
+    return tuple(lines)

@@ -7,21 +7,21 @@ from typing import Final
 
 import msgspec
 
+from houserules.bots.base import Advice, Bot, require_turn
+from houserules.bots.judge import Facts, Judge, Words
+from houserules.bots.personality import BALANCED, Leanings, Personality
+from houserules.bots.search import Searcher
+from houserules.bots.spec import Level, Limit
 from houserules.cards import written
 from houserules.core import Flip, Move, Play, Ready, Swap, Take
 from houserules.core import View as CoreView
-from houserules.games.shedding.game import Shedding
-from houserules.games.shedding.numbers import least_revealing, number_of, numbers_of
-from houserules.games.shedding.view import View
 from houserules.kernel import shedding as kernel
 from houserules.kernel.shedding_weigher import SHARES, THOUSAND, Weigher, phase_of
 
-from .base import Advice, Bot, require_turn
-from .judge import Facts, Judge, Words
-from .personality import BALANCED, Leanings, Personality
-from .search import Searcher
-from .shedding_weights import MEDIUM, SURE, Plan, Weights, tuned
-from .spec import Level, Limit
+from .game import Shedding
+from .numbers import least_revealing, number_of, numbers_of
+from .view import View
+from .weights import MEDIUM, SURE, Plan, Weights, tuned
 
 MOST_NOISE: Final = 12_000
 """In hundredths of a point: the largest difference between the weights of two ordinary plays."""

@@ -6,15 +6,15 @@ from typing import Final
 
 import msgspec
 
+from houserules.bots.base import Advice, Bot, Chance, require_turn
+from houserules.bots.personality import BALANCED, Leanings, Personality
+from houserules.bots.spec import Level
 from houserules.core import Add, Bet, Move, Pick, Subtract
 from houserules.core import View as CoreView
-from houserules.games.heroes.tables import Mixture, best_bets, best_choice, match_value, value_after
-from houserules.games.heroes.view import View
 from houserules.kernel.heroes import AIM, JOKER, ROUNDS
 
-from .base import Advice, Bot, Chance, require_turn
-from .personality import BALANCED, Leanings, Personality
-from .spec import Level
+from .tables import Mixture, best_bets, best_choice, match_value, value_after
+from .view import View
 
 JOKER_POWERS: Final = range(1, 69)
 
