@@ -14,7 +14,8 @@ from .games import AnyGame, load
 from .games.shedding.game import Shedding
 from .games.shedding.house import House
 from .games.shedding.reader import SHIPPED, parse, read_file, read_house, shipped_document
-from .games.shedding.sheet import HEADINGS, Difference, difference, sheet, written_difference, written_sheet
+from .games.shedding.sheet import Difference, difference, sheet, written_difference, written_sheet
+from .games.shedding.sheet_numbers import HEADINGS
 
 FIRST = "shithead"
 """What a house is compared with that extends none."""
