@@ -33,7 +33,7 @@ from typing import Any, Final, TypeVar
 from .search_job import LATE_SHARE, MOST_TRIES, Job, Part, Ticket
 from .search_worker import SearchWorker
 from .tasks import Task
-from .worker_process import Failure
+from .worker_process import TaskFailure
 
 FIRST_WORKERS: Final = 2
 """They start with the pool; more do when somebody has to wait."""
@@ -190,7 +190,7 @@ class SearchPool:
         return None
 
     def give_back(self, worker: SearchWorker, part: Part, result: Any) -> None:
-        """A part is over: with its result, with a Failure, or with None if there is no result."""
+        """A part is over: with its result, with a TaskFailure, or with None if there is no result."""
         job = part.job
         with self._changed:
             worker.part = None
@@ -225,7 +225,7 @@ def _finish(job: Job) -> None:
     """Tell the one who asked, outside of the lock: what it does then is its own business."""
     if not job.future.set_running_or_notify_cancel():
         return
-    failures = [result for result in job.results if isinstance(result, Failure)]
+    failures = [result for result in job.results if isinstance(result, TaskFailure)]
     if failures:
         job.future.set_exception(failures[0].problem)
     else:

@@ -40,10 +40,10 @@ def write_position(game: str, pack: Pack, state: State) -> dict[str, JSON]:
 
 
 def read_position(game: str, config: Config, pack: Pack, terms: Terms, document: Mapping[str, object]) -> State:
-    return Reader(game, config, pack, terms, document).state()
+    return PositionReader(game, config, pack, terms, document).state()
 
 
-class Reader:
+class PositionReader:
     """Reads one document, or raises PositionError with the path of the first thing that is wrong."""
 
     def __init__(self, game: str, config: Config, pack: Pack, terms: Terms, document: Mapping[str, object]) -> None:
