@@ -2,6 +2,7 @@
 
 HouseRulesError                 code and message; nothing has changed when it is raised
 ├── NotationError               unreadable: a text is no card, or no move
+│   └── Ambiguous               it can be read in two ways; the message says how to say each
 ├── IllegalMove                 not-your-turn, over, not-held, not-playable, ...: read, but not allowed; `reason` says
 │                               what is wrong, `instead` what would be legal
 ├── UnknownGame                 unknown-game: there is no game of this name
@@ -36,6 +37,10 @@ class HouseRulesError(Exception):
 class NotationError(HouseRulesError, ValueError):
     def __init__(self, message: str) -> None:
         super().__init__("unreadable", message)
+
+
+class Ambiguous(NotationError):
+    pass
 
 
 class IllegalMove(HouseRulesError, ValueError):

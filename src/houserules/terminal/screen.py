@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Final, Protocol
@@ -29,9 +28,6 @@ LOG_WIDTH: Final = 36
 FEWEST_LOG: Final = 4
 """Lines of the log that are worth smaller cards. They are kept free: a table that grows and shrinks with the log is no
 table."""
-THEN: Final = ("drew", "went", "called", "chose")
-"""What may stand in one line with a play: `Ann played 7H and drew 1 card`."""
-_PLAYED: Final = re.compile(r"(.+?) (?:played|led) [^,:]*")
 SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "close", "tight", "bare")
 
 
@@ -58,9 +54,8 @@ def drawn(
 ) -> str:
     """The whole table as text: no line wider than `look.width`, no newline at the end.
 
-    `log` is what happened since the player moved last, oldest first; the last lines that fit are shown, and how
-    many are not. Works for a
-    seat, for a spectator, and for a match that is over."""
+    `log` is what happened since the player moved last, a line each, the oldest first; the last lines that fit are
+    shown, and how many are not. Works for a seat, for a spectator, and for a match that is over."""
     if look.width < NARROWEST:
         return f"{NARROWEST} columns are needed, here are {look.width}: widen the window"[: max(look.width, 0)]
     rows = None if look.height is None else max(look.height - BELOW, 1)
@@ -121,31 +116,12 @@ def _colored(line: Text) -> str:
 # -- The log ---------------------------------------------------------------------------------------------------------
 
 
-def joined(log: Sequence[str]) -> list[str]:
-    """Fewer lines: what a player did right after a play stands in one line with it.
-
-    >>> joined(["Ann played 7H", "Ann drew 1 card", "Ben played 9C", "The direction turned", "Ben drew 1 card"])
-    ['Ann played 7H and drew 1 card', 'Ben played 9C', 'The direction turned', 'Ben drew 1 card']
-    """
-    lines: list[str] = []
-    who = ""  # who played in the last line, if nothing is joined to it yet
-    for line in log:
-        if who and any(line.startswith(f"{who} {word} ") for word in THEN):
-            lines[-1] += f" and {line[len(who) + 1 :]}"
-            who = ""
-            continue
-        lines.append(line)
-        played = _PLAYED.fullmatch(line)
-        who = played[1] if played else ""
-    return lines
-
-
 def _log(log: Sequence[str], names: Names, look: Look, width: int) -> list[Block]:
     """Each line of the log on as many rows as it takes."""
     said: list[Block] = []
     mark = "- " if look.ascii else "· "
-    for line in joined([printable(line, look) for line in log]):
-        rows = pieces.wrapped(with_cards(line, look, names.names), width - len(mark))
+    for line in log:
+        rows = pieces.wrapped(with_cards(printable(line, look), look, names.names), width - len(mark))
         said.append([Text.assemble(("  " if number else mark, QUIET), row) for number, row in enumerate(rows)])
     return said
 

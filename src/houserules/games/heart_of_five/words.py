@@ -110,7 +110,7 @@ def _jacks_or_joker(word: str, words: list[str], held: tuple[Card, ...]) -> list
     if has[Rank.JOKER] and has[Rank.JACK] >= 2 and len(words) == 1:
         raise IllegalMove(
             "unreadable",
-            f"{word} may mean two Jacks or a Joker",
+            f"{word!r} may mean two Jacks or a Joker",
             f"say j j for the Jacks, or play {word} for the Joker",
         )
     return [Card.read(word)] if has[Rank.JOKER] else [Rank.JACK, Rank.JACK]

@@ -48,6 +48,10 @@ class Played(Event, frozen=True, omit_defaults=True):
         from_where = {"hand": "", "up": " from the table", "blind": ", turned over blind"}[self.zone]
         return f"{who(self.seat)} played {written(self.cards)}{from_where}"
 
+    @property
+    def play_of(self) -> Seat | None:
+        return None if self.zone == "blind" else self.seat
+
 
 class Failed(Event, frozen=True, omit_defaults=True):
     """A blind card was turned over and could not be played."""
@@ -107,6 +111,10 @@ class Called(Event, frozen=True):
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} called {self.suit}"
 
+    @property
+    def follows_play_of(self) -> Seat | None:
+        return self.seat
+
 
 class Chose(Event, frozen=True):
     """A rank that a wild card stands for, or which way the next card must go."""
@@ -116,6 +124,10 @@ class Chose(Event, frozen=True):
 
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} chose {self.what}"
+
+    @property
+    def follows_play_of(self) -> Seat | None:
+        return self.seat
 
 
 class Drew(Event, frozen=True):
@@ -131,6 +143,10 @@ class Drew(Event, frozen=True):
     def tell(self, who: Names) -> str:
         cards = f"{self.count} card{'s' * (self.count > 1)}" if self.cards is None else written(self.cards)
         return f"{who(self.seat)} drew {cards}"
+
+    @property
+    def follows_play_of(self) -> Seat | None:
+        return self.seat
 
 
 class Skipped(Event, frozen=True):
@@ -150,6 +166,10 @@ class WentOut(Event, frozen=True, tag="went-out"):
 
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} went out, in place {self.place}"
+
+    @property
+    def follows_play_of(self) -> Seat | None:
+        return self.seat
 
 
 class Ended(Event, frozen=True):

@@ -90,6 +90,11 @@ class Shedding(Game[State]):
         self.house = document
         self.tables, self.asks = compiled(house)
 
+    def page(self) -> str:
+        from .sheet import sheet, written_sheet  # noqa: PLC0415 - few ask, and it takes its time
+
+        return written_sheet(sheet(self.rules))
+
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
     def new(self, seats: int, seed: str) -> State:

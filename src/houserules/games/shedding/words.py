@@ -8,7 +8,7 @@ from typing import Final
 
 from houserules.cards import Card, Rank
 from houserules.core import Move, Play, Swap, Take
-from houserules.errors import IllegalMove, NotationError
+from houserules.errors import Ambiguous, IllegalMove, NotationError
 
 from .state import jokers_merged
 from .view import View
@@ -27,10 +27,6 @@ MOST: Final = 110
 
 Wanted = Rank | Card
 """A bare value, or one card and no other."""
-
-
-class Ambiguous(NotationError):
-    """It can be read in two ways; the message says how to say each."""
 
 
 def offer(moves: Sequence[Move]) -> str:
@@ -91,7 +87,7 @@ def _jacks_or_joker(words: list[str], view: View) -> list[Wanted]:
     """`jj` is how a Joker is written, and how two Jacks are said: what the seat has decides."""
     has = Counter(card.rank for card in _in_play(view))
     if has[Rank.JOKER] and has[Rank.JACK] >= 2 and words in (["jj"], ["JJ"]):
-        raise Ambiguous(f"{words[0]} may mean two Jacks or a Joker: say j j for the Jacks, or * for the Joker")
+        raise Ambiguous(f"{words[0]!r} may mean two Jacks or a Joker: say j j for the Jacks, or * for the Joker")
     return [Rank.JOKER] if has[Rank.JOKER] else [Rank.JACK, Rank.JACK]
 
 
