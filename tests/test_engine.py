@@ -293,6 +293,40 @@ def test_the_last_move_is_answered_with_the_outcome() -> None:
     assert said["events"][-1] == {"event": "ended", "outcome": said["outcome"]}
 
 
+def test_explain_says_what_play_would_and_changes_nothing() -> None:
+    """The reason and what would be legal are the two parts of the message of a refusal."""
+    for position, seat, move in ((TRICK, 0, "play 3C"), (TRICK, 1, "pass"), (TRICK, 0, "fly"), (SLOTS, 0, "bet 5")):
+        engine = standing(position)
+        before = everything(engine)
+
+        said = ask(engine, "explain", match="m1", seat=seat, move=move)
+        refused = ask(engine, "play", match="m1", seat=seat, move=move)["error"]
+
+        assert (said["ok"], said["code"]) == (False, refused["code"])
+        assert refused["message"] == ": ".join(filter(None, (said["reason"], said["instead"])))
+        assert everything(engine) == before
+    allowed = ask(standing(TRICK), "explain", match="m1", seat=0, move="pass")
+    assert allowed == {"id": None, "ok": True, "code": None, "reason": "", "instead": ""}
+
+
+def test_events_are_told_to_each_viewer_from_where_it_asks() -> None:
+    """A bet is in nobody else's events, and the moves themselves are not told at all."""
+    engine = Engine()
+    ask(engine, "new", game="heroes", seats=2, seed="bets")
+    for seat, amount in ((0, 5), (1, 7)):
+        ask(engine, "play", match="m1", seat=seat, move=f"bet {amount}")
+
+    whole = {seat: ask(engine, "events", match="m1", seat=seat) for seat in (0, 1, None)}
+    later = ask(engine, "events", match="m1", seat=None, since=1)
+
+    assert [said["steps"][0]["events"][0]["amount"] for said in whole.values()] == [5, None, None]
+    assert [set(step) for step in whole[0]["steps"]] == [{"seq", "seat", "events"}] * 2
+    assert later == {"id": None, "seq": 2, "steps": whole[None]["steps"][1:]}
+    assert ask(engine, "events", match="m1", seat=0, since=2)["steps"] == []
+    assert ask(engine, "events", match="m1", seat=0, since=3)["error"]["code"] == "bad-request"
+    assert ask(engine, "events", match="m1", seat=2)["error"]["code"] == "bad-seats"
+
+
 def house() -> dict[str, Any]:
     """The house of shithead as an object, under a name of its own."""
     text = resources.files("houserules.games").joinpath("shedding/variants/shithead.toml").read_text(encoding="utf-8")

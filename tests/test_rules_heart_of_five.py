@@ -2089,5 +2089,8 @@ def test_events_are_told_in_words() -> None:
     assert "Bob passed" in lines
     assert "Bob led 6C 7D 8C 9D TC (a run of 5 cards up to the 10)" in lines
     assert "Ann bombed with 3C 3D 3H 3S (four 3s)" in lines
-    assert "Ann won the trick with the last card: the lead goes to Bob" in lines
-    assert lines[-2:] == ["Round 1: Ann won it, Cat lost it", "The match is over: 1. Ann, 2. Bob, 3. Cat"]
+    assert "Ann won the trick with the last card, so Bob leads the next one" in lines
+    assert lines[-2:] == ["Round 1 is over: Ann won it, Cat lost it", "The match is over: 1. Ann, 2. Bob, 3. Cat"]
+    told = [event.tell(hr.Names("Ann", "Bob", "Cat", listener=1)) for event in match.events(1)]
+    assert "Ann won the trick with the last card, so you lead the next one" in told
+    assert told[-1] == "The match is over: 1. Ann, 2. You, 3. Cat"

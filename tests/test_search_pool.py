@@ -16,9 +16,11 @@ import pytest
 
 import houserules as hr
 from houserules.bots import Limit, search_pool, search_worker
+from houserules.bots import shared_pool as of_the_program
 from houserules.bots.search import Searcher
-from houserules.bots.search_pool import SearchPool, shared_pool
+from houserules.bots.search_pool import SearchPool
 from houserules.bots.search_result import SearchResult
+from houserules.bots.shared_pool import shared_pool
 from houserules.bots.tasks import Stopped, Task, never
 from houserules.bots.timed_search import SearchTask
 from houserules.bots.worker_process import Failure
@@ -349,7 +351,7 @@ def test_a_process_whose_parent_is_gone_ends_silently() -> None:
 
 
 def test_the_pool_of_a_program_is_shared(monkeypatch: pytest.MonkeyPatch, pool: SearchPool) -> None:
-    monkeypatch.setattr(search_pool, "_shared", [pool])
+    monkeypatch.setattr(of_the_program, "_shared", [pool])
 
     assert shared_pool() is pool
     assert Searcher(hr.load("shithead"), Limit(ms=50)).pool is pool

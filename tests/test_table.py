@@ -160,7 +160,7 @@ def test_there_are_only_the_seats_that_there_are(seat: object) -> None:
 
 
 def test_what_is_shown_of_a_player_is_made_from_data() -> None:
-    assert Player("Dora", "bot", "hard", "careful").shown == "Dora, careful, hard"
+    assert Player("Dora", "bot", "hard", "tidy").shown == "Dora, tidy, hard"
     assert Player("Ann").shown == "Ann"
 
 
@@ -535,6 +535,14 @@ def test_a_rematch_waits_for_everybody() -> None:
 
     assert table.number == 2
     assert table.match.seed == "position/2"
+
+
+def test_a_viewer_ahead_of_the_table_is_told_nothing() -> None:
+    """The journal may have been set back."""
+    table = seated("pp")
+    table.play(0, "ready", 0)
+
+    assert table.since(0, 1) == table.since(0, 99) == ()
 
 
 # -- For whoever keeps a journal -------------------------------------------------------------------------------------

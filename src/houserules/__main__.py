@@ -106,6 +106,12 @@ def _add_houses(commands: Commands[Any]) -> None:
     house_commands.add_commands(commands)
 
 
+def _add_schema(commands: Commands[Any]) -> None:
+    from . import schemas
+
+    schemas.add_command(commands)
+
+
 def _add_lab(commands: Commands[Any]) -> None:
     from . import lab
 
@@ -135,6 +141,7 @@ COMMANDS: Final[dict[tuple[str, ...], Callable[[Commands[Any]], None]]] = {
     ("engine",): _add_engine,
     ("verify",): _add_verify,
     ("rules", "check"): _add_houses,
+    ("schema",): _add_schema,
     ("lab",): _add_lab,
     ("arena",): _add_arena,
     ("bench",): _add_bench,

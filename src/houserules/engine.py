@@ -45,6 +45,18 @@ class Play(Request, kw_only=True):
     """What the clock shows, in seconds since the deal, for a game with a limit of time."""
 
 
+class Explain(Request, kw_only=True):
+    match: str
+    seat: int
+    move: str
+
+
+class Events(Request, kw_only=True):
+    match: str
+    seat: Viewer
+    since: int = 0
+
+
 class View(Request, kw_only=True):
     match: str
     seat: Viewer
@@ -76,11 +88,11 @@ class Quit(Request, kw_only=True):
     pass
 
 
-AnyRequest = New | Position | Load | Legal | Play | View | Dump | Record | Best | Games | Quit
+AnyRequest = New | Position | Load | Legal | Play | Explain | Events | View | Dump | Record | Best | Games | Quit
 LONGEST: Final = 1 << 20
 """Bytes in a line. Whoever reads the lines need not keep more than this of one."""
 
-VERBS: Final = "new, position, load, legal, play, view, dump, record, best, games, quit"
+VERBS: Final = "new, position, load, legal, play, explain, events, view, dump, record, best, games, quit"
 
 
 class Engine:
@@ -140,6 +152,10 @@ class Engine:
             case Play():
                 events = to_document(match.play(request.seat, request.move, request.at))
                 return {"events": events, "to_act": to_document(match.to_act), "outcome": to_document(match.outcome)}
+            case Explain():
+                return cast("dict[str, JSON]", to_document(match.explain(request.seat, request.move)))
+            case Events():
+                return self.events(match, request)
             case View():
                 view = match.view(request.seat).without_notes()
                 every: list[JSON] = [str(move) for move in view.legal]  # a view by itself may write a few
@@ -161,6 +177,14 @@ class Engine:
             open_ones = ", ".join(self.matches) or "none yet: ask for a new one first"
             raise RequestError("unknown-match", f"there is no match {name!r}; open are {open_ones}")
         return self.matches[name]
+
+    def events(self, match: Match[Any], request: Events) -> dict[str, JSON]:
+        """What followed each move, without the moves themselves: a bet is not for everybody to know."""
+        if not 0 <= request.since <= match.seq:
+            raise RequestError("bad-request", f"since: {match.seq} moves were made, so say 0 to {match.seq}")
+        made = match.moves_made(request.seat, request.since)
+        steps: list[JSON] = [{"seq": move.seq, "seat": move.seat, "events": to_document(move.events)} for move in made]
+        return {"seq": match.seq, "steps": steps}
 
     def best(self, match: Match[Any], request: Best) -> dict[str, JSON]:
         moves = match.legal(request.seat)

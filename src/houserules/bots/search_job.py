@@ -9,9 +9,12 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from .tasks import Task
+from .worker_process import Failure
 
 LEAST_SHARE: Final = 0.5
 """A task that has to wait longer than was promised loses time of its own, but keeps at least this share of it."""
+UNTIMED_SECONDS: Final = 0.1
+"""What a task without a time is expected to need."""
 UNTIMED_PATIENCE_SECONDS: Final = 2.0
 """How long a task without a time waits for a process before the thread of a worker does it."""
 LATE_SHARE: Final = 0.02
@@ -43,6 +46,11 @@ class Ticket(Generic[R]):
         return asyncio.wrap_future(self.future).__await__()
 
 
+def expected(task: Task[Any]) -> float:
+    """The seconds that a task takes."""
+    return UNTIMED_SECONDS if task.seconds is None else task.seconds
+
+
 class Job:
     """A task, when it is due, and what the workers have found so far. The lock of the pool guards it."""
 
@@ -65,6 +73,26 @@ class Job:
         self.is_whole = False
         """Whether a part came to its end, and was not only called back."""
         self.is_done = False
+
+    def begin(self, now: float, seconds: float | None) -> None:
+        """The first part begins, with this time."""
+        self.end = now + (UNTIMED_SECONDS if seconds is None else seconds)
+        self.late_at = self.end + LATE_SHARE * (seconds or 0.0)
+
+    def part(self, seconds: float | None) -> Task[Any]:
+        """What the next worker is given."""
+        return self.task if seconds is None else self.task.part(self.begun, seconds)
+
+    def finish(self) -> None:
+        """Tell the one who asked, without the lock of the pool: what follows is not the business of the pool."""
+        if not self.future.set_running_or_notify_cancel():
+            return
+        failures = [result for result in self.results if isinstance(result, Failure)]
+        if failures:
+            self.future.set_exception(failures[0].problem)
+        else:
+            one = len(self.results) == 1
+            self.future.set_result(self.results[0] if one else self.task.combined(self.results))
 
     def time_left(self, now: float) -> float | None:
         """The time for the first part if it begins now."""

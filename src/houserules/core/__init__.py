@@ -1,6 +1,6 @@
 """The vocabulary that every game speaks: Game, Move, Event, Progress, View, Outcome."""
 
-from .encoding import from_document, from_json, schema, to_document, to_json
+from .encoding import from_document, from_json, schema, schema_parts, to_document, to_json
 from .events import Event, Names
 from .game import Explanation, Game, Progress
 from .moves import (
@@ -68,6 +68,7 @@ __all__ = [
     "read_move",
     "read_number",
     "schema",
+    "schema_parts",
     "to_document",
     "to_json",
     "word_of",

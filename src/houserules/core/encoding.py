@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -57,3 +58,8 @@ def from_document(document: object, kind: type[T]) -> T:
 def schema(kind: Any) -> dict[str, Any]:  # a type, or a union of types
     """The JSON Schema of a kind of value."""
     return msgspec.json.schema(kind, schema_hook=_schema)
+
+
+def schema_parts(kinds: Sequence[Any], reference: str) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
+    """The JSON Schemas of several kinds, and those of the parts that they share; `reference` says where a part is."""
+    return msgspec.json.schema_components(kinds, schema_hook=_schema, ref_template=reference)

@@ -76,24 +76,24 @@ def whole_part(text: str) -> str:
     '{"moves": [[0, "ready"], [1]]}'
     """
     brackets: list[str] = []
-    end, closing = 0, ""
+    """Those that are open after the last value that is whole."""
+    end = place = 0
     before = ""
-    place = 0
     while found := _TOKEN.match(text, place):
         token, place = found[1], found.end()
         if token in _CLOSING:
             brackets.append(token)
         elif token in "}]":
-            if not brackets or _CLOSING[brackets.pop()] != token:
+            if not brackets or _CLOSING[brackets[-1]] != token:
                 break
+            brackets.pop()
         elif token in ",:" or (brackets[-1:] == ["{"] and before != ":"):
             before = token  # a comma, a colon or a key: without what follows it is nothing
             continue
         elif token[0] != '"' and place == len(text):
             break  # of a number nobody can tell whether more digits were to come
-        before = token
-        end, closing = place, "".join([_CLOSING[bracket] for bracket in reversed(brackets)])
-    return text[:end] + closing
+        before, end = token, place
+    return text[:end] + "".join([_CLOSING[bracket] for bracket in reversed(brackets)])
 
 
 def _whole_moves(moves: object) -> tuple[list[object], str | None]:

@@ -16,14 +16,16 @@ MOST_CHECK_POINTS: Final = 8
 """When there are more, every second one goes: a match of any length keeps only so many states."""
 MOST_SHARED: Final = 10_000
 
-_shared: dict[Move, Move] = {}
-"""Moves that many matches have made. They are values, so all matches can keep the same object."""
+_shared: dict[tuple[type[Move], str], Move] = {}
+"""Moves that many matches have made. They are values, so all matches can keep the same object.
+
+By their text, not by their value: `Flip(True)` equals `Flip(1)`, and must not be written into the record of another."""
 
 
 def _share(move: Move) -> Move:
     if len(_shared) >= MOST_SHARED:
         _shared.clear()
-    return _shared.setdefault(move, move)
+    return _shared.setdefault((type(move), str(move)), move)
 
 
 class History(Generic[S]):

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from houserules import fair
-from houserules.core import JSON, Event, Game, Move, Outcome, Seat, View, Viewer, is_number, to_document
+from houserules.core import JSON, Event, Explanation, Game, Move, Outcome, Seat, View, Viewer, is_number, to_document
 from houserules.errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError, SeatsError
 from houserules.games import AnyGame
 
@@ -148,6 +148,14 @@ class Match(Generic[S]):
         self.state = attempt.state
         self._last_events = attempt.events
         self._history.append(attempt.seat, attempt.move, attempt.seconds, attempt.state)
+
+    def explain(self, seat: Seat, move: Move | str) -> Explanation:
+        """May this seat make this move now, and if not, why not? Nothing changes."""
+        try:
+            said = self._read(seat, move) if isinstance(move, str) else move
+        except IllegalMove as refusal:
+            return Explanation.of(refusal)
+        return self.game.explain(self.state, seat, said)
 
     def _read(self, seat: Seat, text: str) -> Move:
         """The text of a move, or a short form that only the seat's view makes clear."""

@@ -17,8 +17,8 @@ MOST_NAME: Final = 40
 class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A person, or a bot of some level.
 
-    >>> Player("Dora", "bot", "hard", "careful").shown
-    'Dora, careful, hard'
+    >>> Player("Dora", "bot", "hard", "tidy").shown
+    'Dora, tidy, hard'
     """
 
     name: str

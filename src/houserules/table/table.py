@@ -253,6 +253,8 @@ class Table:
 
     def retrace(self, since: int) -> Iterator[tuple[Step, object]]:
         """Each step of this match after step `since`, with its events, and the state after it."""
+        if since >= self.seq:
+            return iter(())
         if since == self.seq - 1 and since >= self.began and self._last is not None:  # the commonest question
             return iter([(self._last, self.match.state)])
         return retrace(self, max(since, self.began))
