@@ -37,16 +37,8 @@ from houserules.games.shedding.house import (
 from houserules.games.shedding.reader import EFFECTS, SHIPPED, SHORT, extended, laid_over, parse, read_house
 from houserules.games.shedding.reader import shipped_document as document_of
 from houserules.games.shedding.section import Section
-from houserules.games.shedding.sheet import (
-    HEADINGS,
-    NUMBER_OF,
-    NUMBER_OF_POWER,
-    Clause,
-    difference,
-    sheet,
-    written_difference,
-    written_sheet,
-)
+from houserules.games.shedding.sheet import Clause, difference, sheet, written_difference, written_sheet
+from houserules.games.shedding.sheet_numbers import HEADINGS, NUMBER_OF, NUMBER_OF_POWER
 from houserules.house_commands import add_commands
 
 PAGE = Path(__file__).parent.parent / "docs" / "houses.md"

@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 
 from .errors import HouseRulesError, Problem, RulesError, UnknownGame
-from .games import AnyGame, load
+from .games import AnyGame, load, load_file
 from .games.shedding.game import Shedding
 from .games.shedding.house import House
-from .games.shedding.reader import SHIPPED, parse, read_file, read_house, shipped_document
-from .games.shedding.sheet import HEADINGS, Difference, difference, sheet, written_difference, written_sheet
+from .games.shedding.reader import SHIPPED, parse, read_file, shipped_document
+from .games.shedding.sheet import Difference, difference, sheet, written_difference, written_sheet
+from .games.shedding.sheet_numbers import HEADINGS
 
 FIRST = "shithead"
 """What a house is compared with that extends none."""
@@ -165,10 +166,7 @@ def checked(path: Path) -> tuple[str, tuple[Problem, ...]]:
     except (OSError, ValueError) as problem:
         return "", (Problem((), "unreadable", f"cannot be read: {getattr(problem, 'strerror', None) or problem}"),)
     try:
-        if path.suffix == ".json":
-            return load(path).hash, ()
-        # Shedding makes the tables, which may find that a house asks for too much.
-        return Shedding(path.stem, read_house(read_file(path))).hash, ()
+        return load_file(path).hash, ()
     except RulesError as problem:
         return "", problem.details
     except HouseRulesError as problem:

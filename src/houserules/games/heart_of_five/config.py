@@ -108,14 +108,14 @@ def read_config_file(path: Path) -> dict[str, object]:
 
 def read_config(document: Document) -> Config:
     """Check a document and make a Config of it, or raise RulesError with every problem."""
-    reader = Reader(document)
+    reader = ConfigReader(document)
     config = reader.config()
     if reader.problems:
         raise RulesError(reader.problems)
     return config
 
 
-class Reader:
+class ConfigReader:
     """Goes through a document and collects what is wrong with it; a value that is wrong counts as left out."""
 
     def __init__(self, document: Document) -> None:

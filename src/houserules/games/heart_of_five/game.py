@@ -42,7 +42,7 @@ from .imagine import imagined
 from .melds import NONE, Kind, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld, surpassed
 from .planning import Ending, plays_of, proved
 from .position import read_position, write_position
-from .state import Action, State, Turn, hand_of, losses_of, seats_out, wins_of
+from .state import Action, State, TrickTurn, hand_of, losses_of, seats_out, wins_of
 from .statistics import Statistics, counted
 from .view import LastPlay, Plays, View, asks, legal_of, view_of
 from .words import SHORT_FORMS, bare, understood
@@ -253,7 +253,7 @@ class HeartOfFive(Game[State]):
             _with(state.actions, seat, Action("led" if led else "played", kind)),
             state.seed,
             (*state.turns, (seat, len(cards))),
-            (*state.trick, Turn(seat, cards, kind)),
+            (*state.trick, TrickTurn(seat, cards, kind)),
         )
         return self._after_round(after, events) if core.over else Progress(after, tuple(events))
 
@@ -267,7 +267,7 @@ class HeartOfFive(Game[State]):
             _with(state.actions, seat, PASSED),
             state.seed,
             (*state.turns, (seat, 0)),
-            () if won else (*state.trick, Turn(seat, (), None)),
+            () if won else (*state.trick, TrickTurn(seat, (), None)),
         )
         trick = (told.TrickWon(state.kernel.last_seat, core.leader),) if won else ()
         return Progress(after, (told.Passed(seat), *trick))

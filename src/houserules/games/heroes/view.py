@@ -77,6 +77,7 @@ class Goal(msgspec.Struct, frozen=True, gc=False):
 
 
 GOAL: Final = Goal(kernel.AIM, kernel.GOAL)
+CARD_NAMES: Final = {kernel.JOKER: "Joker", kernel.MANHATTAN: "Dr. Manhattan"}
 
 
 class View(CoreView, frozen=True, kw_only=True, tag="heroes"):
@@ -102,6 +103,8 @@ class View(CoreView, frozen=True, kw_only=True, tag="heroes"):
     can: Can
     """The moves of `seat` as data."""
     goal: Goal
+    card_names: dict[int, str]
+    """Of the cards that are more than their number."""
 
     def __post_init__(self) -> None:
         """A view that was read from JSON has only some bets in its list: the others follow from `can`."""
@@ -140,6 +143,7 @@ def view_of(
         has_bet=state.bets_said if core.phase == kernel.BETTING else (True, True),
         can=can,
         goal=GOAL,
+        card_names=CARD_NAMES,
     )
 
 
