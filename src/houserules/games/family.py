@@ -61,6 +61,10 @@ class Family(ABC):
     @abstractmethod
     def view(self) -> type[View]: ...
 
+    def document_schema(self) -> dict[str, Any] | None:
+        """The JSON Schema of its documents; None if nobody has made one."""
+        return None
+
     # What belongs to other rooms: they know its type, this one does not import them.
 
     def levels(self) -> Mapping[str, Any]:

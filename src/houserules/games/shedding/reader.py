@@ -335,11 +335,11 @@ class Reader(Notes):
             path = (*section.at("do"), place)
             match value:
                 case str() if value in EFFECTS:
-                    yield value, Section(self, path, {})
+                    yield value, section.inside(path, {})
                 case Mapping() if len(value) == 1 and next(iter(value)) in EFFECTS:
                     name, inside = next(iter(value.items()))
                     known = inside if isinstance(inside, Mapping) else {SHORT.get(name, "value"): inside}
-                    yield name, Section(self, (*path, name), known)
+                    yield name, section.inside((*path, name), known)
                 case _:
                     self.problem(path, f"{shown(value)} is no effect; {nearest(value, EFFECTS)}", words=EFFECTS)
 

@@ -51,6 +51,10 @@ class Section:
     def path(self) -> str:
         return written_path(self.parts)
 
+    def inside(self, path: Path, values: Document) -> Section:
+        """A table further in."""
+        return Section(self.notes, path, values)
+
     def take(self, key: str) -> object:
         self.taken.add(key)
         return self.values.get(key)
@@ -62,7 +66,7 @@ class Section:
             said = "a table is needed here" if there else "this table is missing"
             self.notes.problem(self.at(key), said, "not-allowed" if there else "missing", type="object")
             value = {}
-        return Section(self.notes, self.at(key), value)
+        return self.inside(self.at(key), value)
 
     def _checked(
         self, key: str, default: T | None, wanted: str, fallback: T, right: Callable[[object], bool], **allowed: Any
