@@ -108,7 +108,7 @@ def write_new_file(folder: Path, stem: str, text: bytes) -> Path:
 
 
 def replace_file(path: Path, text: bytes) -> None:
-    """Whoever reads it meanwhile, and whatever fails: it is the old file or the new one."""
+    """Whatever fails, and whenever somebody reads it: the file is the old one or the new one."""
     folder = path.absolute().parent
     temp = write_temp_file(folder, text)
     try:

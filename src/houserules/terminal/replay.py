@@ -23,6 +23,7 @@ from .commands import nearest
 from .glance import hidden_lines
 from .log import log_lines, sentences
 from .players import shown_names
+from .reply import as_sentence
 from .saved import Saved, now
 
 COMMANDS: Final = {
@@ -116,9 +117,9 @@ class Replay:
         return log_lines(self.events(self.at), self.names) if self.at else []
 
     def heading(self) -> str:
-        sees = "everybody" if self.viewer is None else f"{self.names(self.viewer)}, seat {self.viewer},"
-        end = "" if self.is_over or self.at < len(self.moves) else "; it is not over"
-        return f"{self.kept.game}: after move {self.at} of {len(self.moves)}{end}. What {sees} sees."
+        seen = "by everybody" if self.viewer is None else f"from seat {self.viewer}, {self.names(self.viewer)}"
+        end = "" if self.is_over or self.at < len(self.moves) else " It is not over."
+        return f"{self.kept.game}: after move {self.at} of {len(self.moves)}, seen {seen}.{end}"
 
     def hidden(self) -> list[str]:
         """What nobody saw, if it is asked for."""
@@ -140,7 +141,7 @@ class Replay:
                 raise RequestError("bad-request", f"there is no command {word[:40]!r}: {meant}")
             return self._commands[word](words[1:])
         except HouseRulesError as problem:
-            return ReplayReply((problem.message[:1].upper() + problem.message[1:],))
+            return ReplayReply((as_sentence(problem.message),))
 
     def _step(self, words: list[str], number: int) -> ReplayReply:
         if words:

@@ -16,6 +16,7 @@ from houserules import fair
 from houserules.cards import PACK, Card, written
 from houserules.core import (
     JSON,
+    DealPlan,
     Event,
     Game,
     Move,
@@ -98,6 +99,9 @@ class HeartOfFive(Game[State]):
         label = "deck" if number == 1 else f"deck/{number}"
         deck = fair.shuffled([*FULL_DECK] * core.decks, seed, label)
         return packed([self.pack.number[PACK[kind]] for kind in deck])
+
+    def deal_plan(self, seats: int) -> DealPlan:
+        return DealPlan(self.config.decks_for(seats), 2)
 
     def size(self, state: State) -> int:
         return state.kernel.seats
@@ -296,6 +300,8 @@ class HeartOfFive(Game[State]):
         if core.won(core.first_out()) >= self.config.wins:
             return "wins"
         return "time" if core.timed_out() else "rounds"
+
+    statistics_in_record = True
 
     def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
         return counted(seats, self.config.star, events)
