@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import tomllib
 from importlib import resources
 from pathlib import Path
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 
 import houserules as hr
-from houserules.games.shedding.house import Power
-from houserules.games.shedding.reader import SHIPPED, parse, read_house
+from houserules.errors import Problem
+from houserules.games.shedding.house import MOST_HAND, Power
+from houserules.games.shedding.reader import SHIPPED, laid_over, parse, read_house, shipped_document
 
 VARIANTS = resources.files("houserules.games").joinpath("shedding/variants")
 GONE = object()
@@ -517,3 +519,53 @@ def test_a_parent_that_is_not_there_hides_nothing() -> None:
     paths = [problem.partition(":")[0] for problem in refused.value.problems]
     assert paths == ["extends", "name", "deal.hand"]
     assert "did you mean shithead?" in refused.value.problems[0]
+
+
+# -- Problems as data ------------------------------------------------------------------------------------------------
+
+
+def details(change: dict[str, Any]) -> dict[str, Problem]:
+    """What is wrong with shithead when something in it is changed, by the path as it is written."""
+    with pytest.raises(hr.RulesError) as refused:
+        read_house(laid_over(change, shipped_document("shithead")))
+    problems = refused.value.details
+    assert tuple(map(str, problems)) == refused.value.problems
+    return {str(problem).partition(":")[0]: problem for problem in problems}
+
+
+def test_problems_are_data_too() -> None:
+    """A path of keys and places, a code, and what would be allowed where that can be listed."""
+    found = details(
+        {
+            "deal": {"hand": 99, "setup": "maybe", "hnd": 3},
+            "powers": {"10": {"do": ["burn", {"low": {"limit": 3, "compare": "="}}]}},
+            "pattern": {"never": ["3", "3"]},
+            "take": 5,
+        }
+    )
+
+    assert found["deal.hand"].path == ("deal", "hand")
+    assert found["deal.hand"].code == "not-allowed"
+    assert found["deal.hand"].allowed == {"min": 1, "max": MOST_HAND}
+    assert found["deal.setup"].allowed == {"words": ("none", "swap", "choose")}
+    assert found["deal.hnd"].code == "unknown-key"
+    assert "hand" in found["deal.hnd"].allowed["keys"]
+    assert found["powers.10.do[1].low.compare"].path == ("powers", "10", "do", 1, "low", "compare")
+    assert (found["pattern.never[1]"].path, found["pattern.never[1]"].code) == (("pattern", "never", 1), "twice")
+    assert (found["take"].code, found["take"].allowed) == ("not-allowed", {"type": "object"})
+
+
+def test_what_no_single_key_shows_is_a_contradiction() -> None:
+    found = details({"deck": {"jokers": 0}, "powers": {"Joker": {"do": ["burn"]}}})
+
+    assert found["powers.Joker"].code == "contradiction"
+
+
+def test_a_refusal_of_rules_survives_a_copy_to_another_process() -> None:
+    with pytest.raises(hr.RulesError) as refused:
+        read_house({})
+    copied = pickle.loads(pickle.dumps(refused.value))
+
+    assert (copied.problems, copied.details) == (refused.value.problems, refused.value.details)
+    move = hr.IllegalMove("over", "the match is over", "nobody moves any more")
+    assert pickle.loads(pickle.dumps(move)).instead == move.instead

@@ -23,7 +23,7 @@ from houserules.bots.search_result import SearchResult
 from houserules.bots.shared_pool import shared_pool
 from houserules.bots.tasks import Stopped, Task, never
 from houserules.bots.timed_search import SearchTask
-from houserules.bots.worker_process import Failure
+from houserules.bots.worker_process import TaskFailure
 
 SOME_MORE = 0.3
 """Seconds that are forgiven on a machine that does other things as well."""
@@ -313,7 +313,7 @@ def test_a_failure_that_cannot_be_sent_is_told_in_words() -> None:
     class Local(Exception):
         pass
 
-    assert str(Failure(Local("here")).problem) == "Local: here"
+    assert str(TaskFailure(Local("here")).problem) == "Local: here"
 
 
 def test_what_is_printed_is_no_result(pool: SearchPool) -> None:

@@ -18,6 +18,11 @@ All but TableError and RequestError are ValueErrors too. A broken promise of our
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
 
 class HouseRulesError(Exception):
     """Base of all refusals. `code` is for programs and does not change; `message` is for people and may."""
@@ -63,12 +68,37 @@ class SeatsError(HouseRulesError, ValueError):
         super().__init__("bad-seats", message)
 
 
-class RulesError(HouseRulesError, ValueError):
-    """A house that cannot be played. Each problem is a line: where, what is wrong, what would be right."""
+def written_path(path: tuple[str | int, ...]) -> str:
+    """Keys with dots between them, places in lists in brackets."""
+    return "".join([f"[{part}]" if isinstance(part, int) else f".{part}" for part in path]).removeprefix(".")
 
-    def __init__(self, problems: tuple[str, ...]) -> None:
-        super().__init__("bad-house", "; ".join(problems))
-        self.problems = problems
+
+class Problem(msgspec.Struct, frozen=True):
+    """One thing that is wrong with a document, for programs; `str` is the line for people."""
+
+    path: tuple[str | int, ...]
+    """Keys, and places in lists counted from 0; empty if it is about the whole."""
+    code: str
+    """missing, unknown-key, not-allowed, twice, contradiction, or unreadable for the whole."""
+    message: str
+    allowed: dict[str, Any] = {}
+    """What would be right, where that can be listed: `min` and `max`, `words`, `keys` or a `type`."""
+
+    def __str__(self) -> str:
+        return f"{written_path(self.path)}: {self.message}" if self.path else self.message
+
+
+class RulesError(HouseRulesError, ValueError):
+    """A house that cannot be played. `problems` has a line for each: where, what is wrong, what would be right;
+    `details` has the same as data."""
+
+    def __init__(self, problems: Sequence[str | Problem]) -> None:
+        self.problems = tuple([str(problem) for problem in problems])
+        super().__init__("bad-house", "; ".join(self.problems))
+        self.args = (tuple(problems),)  # what a copy in another process is made of
+        self.details = tuple(
+            [problem if isinstance(problem, Problem) else Problem((), "unreadable", problem) for problem in problems]
+        )
 
 
 class PositionError(HouseRulesError, ValueError):

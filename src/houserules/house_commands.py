@@ -9,12 +9,13 @@ from typing import Any
 
 import msgspec
 
-from .errors import HouseRulesError, RulesError, UnknownGame
-from .games import AnyGame, load
+from .errors import HouseRulesError, Problem, RulesError, UnknownGame
+from .games import AnyGame, load, load_file
 from .games.shedding.game import Shedding
 from .games.shedding.house import House
-from .games.shedding.reader import SHIPPED, parse, read_file, read_house, shipped_document
-from .games.shedding.sheet import HEADINGS, Difference, difference, sheet, written_difference, written_sheet
+from .games.shedding.reader import SHIPPED, parse, read_file, shipped_document
+from .games.shedding.sheet import Difference, difference, sheet, written_difference, written_sheet
+from .games.shedding.sheet_numbers import HEADINGS
 
 FIRST = "shithead"
 """What a house is compared with that extends none."""
@@ -141,7 +142,13 @@ def check(options: argparse.Namespace) -> int:
     answers = [(path, *checked(path)) for path in options.files]
     if options.json:
         files = [
-            {"file": str(path), "ok": not problems, "hash": found or None, "problems": problems}
+            {
+                "file": str(path),
+                "ok": not problems,
+                "hash": found or None,
+                "problems": [str(problem) for problem in problems],
+                **({"details": problems} if problems else {}),
+            }
             for path, found, problems in answers
         ]
         print(msgspec.json.encode({"ok": all(not problems for _, _, problems in answers), "files": files}).decode())
@@ -152,18 +159,15 @@ def check(options: argparse.Namespace) -> int:
     return 1 if any(problems for _, _, problems in answers) else 0
 
 
-def checked(path: Path) -> tuple[str, tuple[str, ...]]:
+def checked(path: Path) -> tuple[str, tuple[Problem, ...]]:
     """The hash of the house in a file, and the problems it has."""
     try:
         path.read_bytes()
     except (OSError, ValueError) as problem:
-        return "", (f"cannot be read: {getattr(problem, 'strerror', None) or problem}",)
+        return "", (Problem((), "unreadable", f"cannot be read: {getattr(problem, 'strerror', None) or problem}"),)
     try:
-        if path.suffix == ".json":
-            return load(path).hash, ()
-        # Shedding makes the tables, which may find that a house asks for too much.
-        return Shedding(path.stem, read_house(read_file(path))).hash, ()
+        return load_file(path).hash, ()
     except RulesError as problem:
-        return "", problem.problems
+        return "", problem.details
     except HouseRulesError as problem:
-        return "", (problem.message,)
+        return "", (Problem((), problem.code, problem.message),)

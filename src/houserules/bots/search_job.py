@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from .tasks import Task
-from .worker_process import Failure
+from .worker_process import TaskFailure
 
 LEAST_SHARE: Final = 0.5
 """A task that has to wait longer than was promised loses time of its own, but keeps at least this share of it."""
@@ -87,7 +87,7 @@ class Job:
         """Tell the one who asked, without the lock of the pool: what follows is not the business of the pool."""
         if not self.future.set_running_or_notify_cancel():
             return
-        failures = [result for result in self.results if isinstance(result, Failure)]
+        failures = [result for result in self.results if isinstance(result, TaskFailure)]
         if failures:
             self.future.set_exception(failures[0].problem)
         else:

@@ -188,7 +188,7 @@ class SearchPool:
         return None
 
     def give_back(self, worker: SearchWorker, part: Part, result: Any) -> None:
-        """A part is over: with its result, with a Failure, or with None if there is no result."""
+        """A part is over: with its result, with a TaskFailure, or with None if there is no result."""
         job = part.job
         with self._changed:
             worker.part = None

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from .search_job import LATE_SHARE, Part
-from .worker_process import STOP, Failure, command, receive, send
+from .worker_process import STOP, TaskFailure, command, receive, send
 
 if TYPE_CHECKING:
     from .search_pool import SearchPool
@@ -153,7 +153,7 @@ class SearchWorker:
         try:
             return part.task.run(lambda: self.is_called_back or self.pool.is_closed)
         except Exception as problem:  # noqa: BLE001 - the one who asked is told
-            return Failure(problem)
+            return TaskFailure(problem)
 
     def _run_there(self, part: Part) -> Any:
         """The result of the process; None if it is too late. Raises one of BROKEN if the process is gone."""

@@ -2,7 +2,7 @@
 
 from .encoding import from_document, from_json, schema, schema_parts, to_document, to_json
 from .events import Event, Names
-from .game import Explanation, Game, Progress
+from .game import DealPlan, Explanation, Game, Progress
 from .moves import (
     FORMS,
     MOVES,
@@ -40,6 +40,7 @@ __all__ = [
     "Bet",
     "Call",
     "Choose",
+    "DealPlan",
     "Event",
     "Explanation",
     "Flip",

@@ -26,6 +26,17 @@ class Progress(msgspec.Struct, Generic[S], frozen=True, gc=False):
     events: tuple[Event, ...]
 
 
+class DealPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a deal is made of: with it and the seed anyone can shuffle and deal again without knowing the rules."""
+
+    decks: int
+    jokers: int
+    """In each deck."""
+    rounds: dict[str, int] = {}
+    """The zones that are filled one after the other, each with how often every seat gets a card; what is left is the
+    stock. Empty if all cards are dealt."""
+
+
 class Explanation(msgspec.Struct, frozen=True, gc=False):
     """Whether a move would be allowed and, if not, why: the code of the refusal, what is wrong, what would be legal."""
 
@@ -83,6 +94,10 @@ class Game(ABC, Generic[S]):
     def new(self, seats: int, seed: str) -> S:
         """Deal. All chance comes from the seed."""
 
+    def deal_plan(self, seats: int) -> DealPlan | None:  # noqa: ARG002 - most games say
+        """What the first deal is made of; None for a game with cards of its own."""
+        return None
+
     @abstractmethod
     def size(self, state: S) -> int:
         """How many seats play."""
@@ -139,6 +154,9 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None: ...
+
+    statistics_in_record: ClassVar[bool] = False
+    """Do records carry them? Whoever has a record can count them again."""
 
     def statistics(self, seats: int, events: Iterable[Event]) -> tuple[msgspec.Struct, ...]:  # noqa: ARG002 - see below
         """What is worth counting, for each seat, in the public events of a match; () for a game that counts nothing."""

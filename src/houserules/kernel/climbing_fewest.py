@@ -77,7 +77,7 @@ STAMP: Final = 20
 
 
 @final
-class Table:
+class FewestTable:
     """All that can have become of a hand, rank by rank."""
 
     __slots__ = ("begin", "choices", "costs", "end", "index", "keys", "links", "origins", "stamp", "surplus", "width")
@@ -286,7 +286,7 @@ COUNTS_END: Final = 52
 COUNTS: Final = (1 << 52) - 1
 MEMORY: Final = packed([0] * REMEMBERED)
 """The counts of a hand, and above them in how few plays it goes; each hand has one place, and the last one keeps it."""
-TABLE: Final = Table()
+TABLE: Final = FewestTable()
 """One for all who ask for a number only: a new one would cost as much as its use."""
 
 

@@ -31,7 +31,7 @@ UNKNOWN: Final = -1
 
 
 @final
-class Search(Listing):
+class EndingSearch(Listing):
     """One ending."""
 
     __slots__ = ("budget", "memory", "nodes")
@@ -166,7 +166,7 @@ class Root:
 
     __slots__ = ("flush", "hand", "search", "twins")
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: EndingSearch) -> None:
         self.search = search
         # By player: the one to act, then the rival.
         self.hand: list[i64] = [0, 0]
@@ -226,7 +226,7 @@ def solve(state: ClimbingPosition, budget: i64) -> Verdict:
             else:
                 after_pass = SELF_LEADS if leads else RIVAL_LEADS
     star, star_rank = state.terms.star, state.terms.star_rank
-    search = Search(star, star_rank, budget)
+    search = EndingSearch(star, star_rank, budget)
     root = Root(search)
     cards, twins = state.cards_of(first_seat)
     root.take(0, cards, twins)
@@ -242,7 +242,7 @@ def solve(state: ClimbingPosition, budget: i64) -> Verdict:
     return verdict
 
 
-def lay(verdict: Verdict, search: Search, at: i64, cards: i64, twins: i64) -> None:
+def lay(verdict: Verdict, search: EndingSearch, at: i64, cards: i64, twins: i64) -> None:
     """Find the cards of a play, by its number if that takes cards of the same effect."""
     star, star_rank = search.star, search.star_rank
     taken, once, twice = search.plays[at], search.plays[at + 1], search.plays[at + 2]

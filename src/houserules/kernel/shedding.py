@@ -6,7 +6,7 @@ S1 The deal                  blind cards, face-up cards on them, a hand; the res
 S2 The setup                 hand cards are swapped for face-up ones, until everybody is ready: shedding_turn
 S3 What the pile asks for    of the next card: shedding_pile
 S4 A turn                    which plays there are: shedding_plays; a move: shedding_turn; the end of it: shedding_pile
-S5 Powers                    what cards do when they land, and what has to be named: shedding_turn
+S5 Powers                    what cards do when they land, and what has to be named: shedding_powers
 S6 Taking the pile           it goes into a hand: shedding_pile
 S7 The end                   places and payoffs: here
 S8 What everybody may see    all the rest is dealt anew: shedding_unseen

@@ -8,7 +8,20 @@ from typing import Generic, TypeVar
 import msgspec
 
 from houserules import fair
-from houserules.core import JSON, Event, Explanation, Game, Move, Outcome, Seat, View, Viewer, is_number, to_document
+from houserules.core import (
+    JSON,
+    DealPlan,
+    Event,
+    Explanation,
+    Game,
+    Move,
+    Outcome,
+    Seat,
+    View,
+    Viewer,
+    is_number,
+    to_document,
+)
 from houserules.errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError, SeatsError
 from houserules.games import AnyGame
 
@@ -236,7 +249,15 @@ class Match(Generic[S]):
         document: dict[str, JSON] = msgspec.json.decode(msgspec.json.encode(record))
         return document
 
+    @property
+    def deal_plan(self) -> DealPlan | None:
+        """What the deal was made of, for a client without the rules that wants to check it. A record may carry it as
+        `deal`; None if the match began with a position, or if the game has cards of its own."""
+        return None if self.seed is None else self.game.deal_plan(self.seats)
+
     def _counted(self) -> list[object] | None:
+        if not self.game.statistics_in_record:
+            return None
         return [to_document(seat) for seat in self.statistics()] or None
 
     @staticmethod
@@ -299,4 +320,6 @@ def _begun(saved: Record, game: AnyGame | None) -> Match[AnyState]:
     except HouseRulesError as problem:
         raise RecordError(f"its beginning cannot be set up: {problem.message}") from problem
     check_start(saved, match.seats)
+    if saved.deal is not None and saved.deal != match.deal_plan:
+        raise RecordError("it describes another deal than the one of its rules")
     return match

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from houserules import fair
-from houserules.core import Outcome, Seat
+from houserules.core import DealPlan, Outcome, Seat
 from houserules.errors import HouseRulesError, RecordError
 from houserules.games import GAMES, AnyGame, load_document, load_shipped
 
@@ -55,6 +55,9 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     house: dict[str, object] | None = None
     """The rules themselves, if they do not ship with the package."""
     proof: Proof | None = None
+    deal: DealPlan | None = None
+    """What the deal was made of, for clients without the rules. It follows from these, so `Match.record` leaves it out;
+    whoever publishes a record may add it, and it is checked."""
     moves: tuple[tuple[Seat, str], ...]
     times: tuple[int, ...] = ()
     """For each move the seconds since the deal, if a clock ran along."""

@@ -42,7 +42,7 @@ COMMANDS: Final = {
 SHORT_WORDS: Final = {"": "next", "n": "next", "b": "back", "q": "quit", "exit": "quit", "?": "help", "end": "last"}
 
 
-class Reply(msgspec.Struct, frozen=True):
+class ReplayReply(msgspec.Struct, frozen=True):
     """What a line leads to."""
 
     lines: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ class Replay:
         self._times = read_record(whole.record()).times or (0,) * whole.seq
         viewers: list[Viewer] = [None, *range(whole.seats)]
         self._events = {viewer: [made.events for made in whole.moves_made(viewer)] for viewer in viewers}
-        self._commands: dict[str, Callable[[list[str]], Reply]] = {
+        self._commands: dict[str, Callable[[list[str]], ReplayReply]] = {
             "next": lambda words: self._step(words, self.at + 1),
             "back": lambda words: self._step(words, self.at - 1),
             "first": lambda words: self._step(words, 0),
@@ -84,7 +84,7 @@ class Replay:
             "open": self._open,
             "play": self._play,
             "help": self._help,
-            "quit": lambda _: Reply(left=True),
+            "quit": lambda _: ReplayReply(left=True),
         }
         self.go_to(0)
 
@@ -127,7 +127,7 @@ class Replay:
 
     # -- A line --------------------------------------------------------------------------------------------------------
 
-    def say(self, line: str) -> Reply:
+    def say(self, line: str) -> ReplayReply:
         """Answer what was typed. A refusal is one line, and nothing has changed."""
         words = line.split()[:9]
         word = words[0].lower() if words else ""
@@ -141,9 +141,9 @@ class Replay:
                 raise RequestError("bad-request", f"there is no command {word[:40]!r}: {meant}")
             return self._commands[word](words[1:])
         except HouseRulesError as problem:
-            return Reply((as_sentence(problem.message),))
+            return ReplayReply((as_sentence(problem.message),))
 
-    def _step(self, words: list[str], number: int) -> Reply:
+    def _step(self, words: list[str], number: int) -> ReplayReply:
         if words:
             raise RequestError("bad-request", "nothing may follow this word; to 12 goes to the moment after move 12")
         if number < 0:
@@ -151,34 +151,34 @@ class Replay:
         if number > len(self.moves):
             raise RequestError("bad-request", f"{self._why_it_stops()}: say back, to N, play K or quit")
         self.go_to(number)
-        return Reply(changed=True)
+        return ReplayReply(changed=True)
 
     def _why_it_stops(self) -> str:
         if self.problem is not None:
             return f"the record stops here, because {self.problem}"
         return "this is the end" if self.is_over else "the match was not played further"
 
-    def _to(self, words: list[str]) -> Reply:
+    def _to(self, words: list[str]) -> ReplayReply:
         self.go_to(_read_number(words, f"say to and a number from 0 to {len(self.moves)}"))
-        return Reply(changed=True)
+        return ReplayReply(changed=True)
 
-    def _moves(self, words: list[str]) -> Reply:
+    def _moves(self, words: list[str]) -> ReplayReply:
         if words:
             raise RequestError("bad-request", "nothing may follow moves: say only moves")
         lines = []
         for number in range(1, len(self.moves) + 1):
             mark = ">" if number == self.at else " "
             lines.append(f"{mark}{number:4}  {'; '.join(sentences(self.events(number), self.names))}")
-        return Reply(tuple(lines) or ("Nobody has moved yet.",))
+        return ReplayReply(tuple(lines) or ("Nobody has moved yet.",))
 
-    def _seat(self, words: list[str]) -> Reply:
+    def _seat(self, words: list[str]) -> ReplayReply:
         if not words:
             self.viewer = None
-            return Reply(changed=True)
+            return ReplayReply(changed=True)
         seat = _read_number(words, f"say seat and a number from 0 to {self.match.seats - 1}, or seat alone")
         self._require_visible(seat)
         self.viewer = seat
-        return Reply(changed=True)
+        return ReplayReply(changed=True)
 
     def _require_visible(self, seat: Seat) -> None:
         """Refuse a seat whose cards may not be shown."""
@@ -191,20 +191,20 @@ class Replay:
         if not 0 <= seat < self.match.seats:
             raise RequestError("bad-request", f"there is no seat {seat}: choose 0 to {self.match.seats - 1}")
 
-    def _open(self, words: list[str]) -> Reply:
+    def _open(self, words: list[str]) -> ReplayReply:
         if words:
             raise RequestError("bad-request", "nothing may follow open: say only open")
         if not self.is_over:
             raise RequestError("bad-request", "the match is not over: until then hidden cards stay hidden")
         self.is_open = not self.is_open
-        return Reply(changed=True)
+        return ReplayReply(changed=True)
 
-    def _help(self, _: list[str]) -> Reply:
-        return Reply(tuple(f"{name:8} {text}" for name, text in COMMANDS.items()))
+    def _help(self, _: list[str]) -> ReplayReply:
+        return ReplayReply(tuple(f"{name:8} {text}" for name, text in COMMANDS.items()))
 
     # -- Playing on ----------------------------------------------------------------------------------------------------
 
-    def _play(self, words: list[str]) -> Reply:
+    def _play(self, words: list[str]) -> ReplayReply:
         own = self.viewer if self.viewer is not None else self.kept.seat
         if words:
             seat = _read_number(words[:1], "say play, a seat, and a level if you like, as in play 0 hard")
@@ -213,7 +213,7 @@ class Replay:
         else:
             raise RequestError("bad-request", f"say on which seat: play 0 to play {self.match.seats - 1}")
         level = read_bot(words[1], self.match.game) if len(words) > 1 else None
-        return Reply(played=self.branch(seat, level), left=True)
+        return ReplayReply(played=self.branch(seat, level), left=True)
 
     def branch(self, seat: Seat, level: BotSpec | None = None) -> Saved:
         """The match up to here as a new one, which a person resumes on a seat; bots play on all others.

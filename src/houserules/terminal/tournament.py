@@ -21,7 +21,7 @@ from houserules.errors import RequestError
 from houserules.games import AnyGame
 
 from .players import LONGEST_NAME
-from .standings import Result, Row, ranked, row_of, tally
+from .standings import PlayedPlaces, Row, ranked, row_of, tally
 
 MOST_ROUNDS: Final = 1000
 MOST_ENTRANTS: Final = 64
@@ -107,7 +107,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
     seed: str
     rows: tuple[Row, ...]
-    matches: tuple[Result, ...]
+    matches: tuple[PlayedPlaces, ...]
     pairs: tuple[Pair, ...] = ()
     """Of a knockout, in the order they were played."""
     is_complete: bool = True
@@ -125,7 +125,7 @@ class Tournament:
         self.entry = entry
         self.person = person
         self.me = None if entry.me is None else len(entry.bots)
-        self.matches: list[Result] = []
+        self.matches: list[PlayedPlaces] = []
         self.illegal = [0] * len(entry.entrants)
         pairs = tuple(combinations(range(len(entry.bots)), entry.seats))
         self.setting = Setting(Rules.of(entry.game), entry.seats, entry.bots, entry.seed, entry.ms, pairs)
@@ -134,7 +134,7 @@ class Tournament:
 
     def note(self, number: int, games: Sequence[PlayedMatch]) -> None:
         names = self.entry.entrants
-        self.matches += [Result(number, tuple([names[who] for who in game.bots]), game.places) for game in games]
+        self.matches += [PlayedPlaces(number, tuple([names[who] for who in game.bots]), game.places) for game in games]
 
     def note_block(self, block: Block) -> None:
         self.note(block.number + 1, block.games)

@@ -6,13 +6,13 @@ import difflib
 import hashlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Rank, Suit
 from houserules.core import is_number
-from houserules.errors import NotationError, RulesError
+from houserules.errors import NotationError, Problem, RulesError
 
 Document = Mapping[str, object]
 
@@ -108,18 +108,18 @@ def read_config_file(path: Path) -> dict[str, object]:
 
 def read_config(document: Document) -> Config:
     """Check a document and make a Config of it, or raise RulesError with every problem."""
-    reader = Reader(document)
+    reader = ConfigReader(document)
     config = reader.config()
     if reader.problems:
-        raise RulesError(tuple(reader.problems))
+        raise RulesError(reader.problems)
     return config
 
 
-class Reader:
+class ConfigReader:
     """Goes through a document and collects what is wrong with it; a value that is wrong counts as left out."""
 
     def __init__(self, document: Document) -> None:
-        self.problems: list[str] = []
+        self.problems: list[Problem] = []
         self.document = document
 
     def config(self) -> Config:
@@ -153,8 +153,8 @@ class Reader:
             minutes=self.limit("match.minutes", match.get("minutes"), MOST_MINUTES),
         )
 
-    def problem(self, path: str, what: str) -> None:
-        self.problems.append(f"{path}: {what}")
+    def problem(self, path: str, what: str, code: str = "not-allowed", **allowed: Any) -> None:
+        self.problems.append(Problem(tuple(path.split(".")), code, what, allowed))
 
     def section(self, path: str) -> Document:
         *parents, key = path.split(".")
@@ -164,7 +164,7 @@ class Reader:
             inside = found if isinstance(found, Mapping) else {}
         value = inside.get(key, {})
         if not isinstance(value, Mapping):
-            self.problem(path, f"write an object with {_listed(KEYS[path])}")
+            self.problem(path, f"write an object with {_listed(KEYS[path])}", type="object", keys=KEYS[path])
             return {}
         self.known(path, value)
         return value
@@ -176,22 +176,25 @@ class Reader:
                 name = key if isinstance(key, str) and key.isprintable() and len(key) <= 60 else _short(key)
                 close = difflib.get_close_matches(name, KEYS[path], 1)
                 hint = f"did you mean {close[0]}?" if close else f"there are {_listed(KEYS[path])}"
-                self.problem(f"{path}.{name}" if path else name, f"there is no such key: {hint}")
+                where = f"{path}.{name}" if path else name
+                self.problem(where, f"there is no such key: {hint}", "unknown-key", keys=KEYS[path])
 
     def exactly(self, path: str, value: object, wanted: object) -> None:
         if value != wanted:
-            self.problem(path, f"this cannot be changed: write {msgspec.json.encode(wanted).decode()}")
+            self.problem(path, f"this cannot be changed: write {msgspec.json.encode(wanted).decode()}", value=wanted)
 
     def number(self, path: str, value: object, least: int, most: int) -> int:
         if is_number(value) and least <= value <= most:
             return value
-        self.problem(path, f"write a whole number from {least} to {most}, not {_short(value)}")
+        wanted = f"write a whole number from {least} to {most}, not {_short(value)}"
+        self.problem(path, wanted, min=least, max=most)
         return least
 
     def limit(self, path: str, value: object, most: int) -> int | None:
         if value is None or (is_number(value) and 1 <= value <= most):
             return value
-        self.problem(path, f"write a whole number from 1 to {most}, or null for no limit, not {_short(value)}")
+        wanted = f"write a whole number from 1 to {most}, or null for no limit, not {_short(value)}"
+        self.problem(path, wanted, min=1, max=most, value=None)
         return None
 
     def text(self, path: str, value: object) -> str:

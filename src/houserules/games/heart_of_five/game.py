@@ -16,6 +16,7 @@ from houserules import fair
 from houserules.cards import PACK, Card, written
 from houserules.core import (
     JSON,
+    DealPlan,
     Event,
     Game,
     Move,
@@ -41,7 +42,7 @@ from .imagine import imagined
 from .melds import NONE, Kind, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld, surpassed
 from .planning import Ending, plays_of, proved
 from .position import read_position, write_position
-from .state import Action, State, Turn, hand_of, losses_of, seats_out, wins_of
+from .state import Action, State, TrickTurn, hand_of, losses_of, seats_out, wins_of
 from .statistics import Statistics, counted
 from .view import LastPlay, Plays, View, asks, legal_of, view_of
 from .words import SHORT_FORMS, bare, understood
@@ -98,6 +99,9 @@ class HeartOfFive(Game[State]):
         label = "deck" if number == 1 else f"deck/{number}"
         deck = fair.shuffled([*FULL_DECK] * core.decks, seed, label)
         return packed([self.pack.number[PACK[kind]] for kind in deck])
+
+    def deal_plan(self, seats: int) -> DealPlan:
+        return DealPlan(self.config.decks_for(seats), 2)
 
     def size(self, state: State) -> int:
         return state.kernel.seats
@@ -249,7 +253,7 @@ class HeartOfFive(Game[State]):
             _with(state.actions, seat, Action("led" if led else "played", kind)),
             state.seed,
             (*state.turns, (seat, len(cards))),
-            (*state.trick, Turn(seat, cards, kind)),
+            (*state.trick, TrickTurn(seat, cards, kind)),
         )
         return self._after_round(after, events) if core.over else Progress(after, tuple(events))
 
@@ -263,7 +267,7 @@ class HeartOfFive(Game[State]):
             _with(state.actions, seat, PASSED),
             state.seed,
             (*state.turns, (seat, 0)),
-            () if won else (*state.trick, Turn(seat, (), None)),
+            () if won else (*state.trick, TrickTurn(seat, (), None)),
         )
         trick = (told.TrickWon(state.kernel.last_seat, core.leader),) if won else ()
         return Progress(after, (told.Passed(seat), *trick))
@@ -296,6 +300,8 @@ class HeartOfFive(Game[State]):
         if core.won(core.first_out()) >= self.config.wins:
             return "wins"
         return "time" if core.timed_out() else "rounds"
+
+    statistics_in_record = True
 
     def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
         return counted(seats, self.config.star, events)

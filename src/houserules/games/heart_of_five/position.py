@@ -14,7 +14,7 @@ from houserules.kernel.climbing_melds import NOTHING, Terms, beating_basics
 
 from .config import MOST_ROUNDS, Config
 from .melds import NONE, Pack, kind_of
-from .state import State, Turn, hand_of, losses_of, seats_out, wins_of
+from .state import State, TrickTurn, hand_of, losses_of, seats_out, wins_of
 
 NEEDED: Final = ("game", "hands", "to_act", "leader", "last", "passes", "out", "round", "wins", "losses")
 OPTIONAL: Final = ("played", "seed", "seconds")
@@ -40,10 +40,10 @@ def write_position(game: str, pack: Pack, state: State) -> dict[str, JSON]:
 
 
 def read_position(game: str, config: Config, pack: Pack, terms: Terms, document: Mapping[str, object]) -> State:
-    return Reader(game, config, pack, terms, document).state()
+    return PositionReader(game, config, pack, terms, document).state()
 
 
-class Reader:
+class PositionReader:
     """Reads one document, or raises PositionError with the path of the first thing that is wrong."""
 
     def __init__(self, game: str, config: Config, pack: Pack, terms: Terms, document: Mapping[str, object]) -> None:
@@ -213,15 +213,15 @@ class Reader:
         core.passes = self.number("passes", self.document["passes"], 0, 0)
 
 
-def trick_of(core: kernel.ClimbingPosition, last: tuple[Card, ...]) -> tuple[Turn, ...]:
+def trick_of(core: kernel.ClimbingPosition, last: tuple[Card, ...]) -> tuple[TrickTurn, ...]:
     """What a position tells of a trick: its last meld, and the passes since."""
     if not last:
         return ()
-    trick = [Turn(core.last_seat, last, kind_of(core.last))]
+    trick = [TrickTurn(core.last_seat, last, kind_of(core.last))]
     seat = core.last_seat
     for _ in range(core.passes):
         seat = core.next_in(seat)
-        trick.append(Turn(seat, (), None))
+        trick.append(TrickTurn(seat, (), None))
     return tuple(trick)
 
 

@@ -14,7 +14,7 @@ from houserules.kernel.climbing_hand import Hand
 from .can import NOTHING_TO_DO, Ask, Can, PlayOption, ask_of, described, useless_cards
 from .config import Config
 from .melds import Kind, Pack, kind_of, named, surpassed
-from .state import Action, State, Turn, seats_out
+from .state import Action, State, TrickTurn, seats_out
 
 PASS: Final = Pass()
 
@@ -50,7 +50,7 @@ class View(CoreView, frozen=True, kw_only=True, tag="heart-of-five"):
     """The moves of `seat` as data."""
     why: dict[Card, str]
     """The cards of `seat` that are in no legal meld, each with the code of a refusal; empty if it may not act."""
-    trick: tuple[Turn, ...]
+    trick: tuple[TrickTurn, ...]
     """The turns since its lead; after a position from elsewhere, since the last meld."""
     passes: int
     """Since the last meld."""

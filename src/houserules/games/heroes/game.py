@@ -6,7 +6,7 @@ S1 The match, S2 the deal, S3 the bets, S4 turn 1, S5 a turn, S6 the round, S7 t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from typing import Final
 
@@ -14,6 +14,7 @@ from houserules.core import (
     JSON,
     Add,
     Bet,
+    Event,
     Game,
     Move,
     Outcome,
@@ -30,6 +31,7 @@ from houserules.kernel import heroes as kernel
 
 from .position import read_position, write_position
 from .state import BOTH, State, deal, places, reason, row
+from .statistics import Statistics, counted
 from .telling import after_move
 from .view import CHOICES, View, can_of, legal_of, view_of
 
@@ -144,6 +146,9 @@ class Heroes(Game[State]):
     def outcome(self, state: State) -> Outcome | None:
         core = state.kernel
         return Outcome.of_places(places(core), reason(core)) if core.over else None
+
+    def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:  # noqa: ARG002 - there are two
+        return counted(events)
 
     # -- S8 What everybody may see -------------------------------------------------------------------------------------
 

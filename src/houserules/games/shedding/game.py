@@ -17,6 +17,7 @@ from houserules.core import (
     JSON,
     Call,
     Choose,
+    DealPlan,
     Event,
     Flip,
     Game,
@@ -60,6 +61,7 @@ from .state import (
     stock_of,
     up_of,
 )
+from .statistics import Statistics, counted
 from .tables import compiled
 from .telling import after_move
 from .view import WAYS, View, pending_of, view_of
@@ -103,6 +105,12 @@ class Shedding(Game[State]):
         deck = fair.shuffled(list(kernel.full_deck(decks, self.rules.jokers)), seed)
         core = kernel.deal(self.tables, seats, decks, packed(deck))
         return State(core, (), (), None, dealt_spots(self.tables, seats, deck))
+
+    def deal_plan(self, seats: int) -> DealPlan:
+        rules = self.rules
+        return DealPlan(
+            rules.decks_for(seats), rules.jokers, {"blind": rules.blind, "up": rules.up, "hand": rules.hand}
+        )
 
     def size(self, state: State) -> int:
         return state.kernel.seats
@@ -183,6 +191,9 @@ class Shedding(Game[State]):
     def outcome(self, state: State) -> Outcome | None:
         core = state.kernel
         return Outcome.of_places(core.places(), end_reason(core)) if core.over else None
+
+    def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
+        return counted(seats, events)
 
     # -- What a seat sees ----------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Suit
+from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit
 from houserules.core import Call, Choose, Flip, Move, Play, Ready, Swap, Take, Target
 from houserules.kernel import shedding as kernel
 
@@ -74,7 +74,7 @@ def _answer(core: kernel.SheddingPosition, move: Move) -> int:
             return suit.number
         case kernel.NAME_WAY, Choose(what) if what in WAYS:
             return WAYS.index(what)
-        case kernel.NAME_RANK, Choose(int() as rank) if rank >= 2:
+        case kernel.NAME_RANK, Choose(int() as rank) if Rank.TWO <= rank <= Rank.JOKER:
             return rank - 2
     return NONE
 
