@@ -1,4 +1,4 @@
-"""What a pile may ask for: every ask of a house in words and as data, which cards meet it, and which card makes it so."""
+"""What a pile may ask for: each ask of a house in words and as data, which cards meet it, which card makes it so."""
 
 from __future__ import annotations
 
