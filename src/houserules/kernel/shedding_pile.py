@@ -116,15 +116,21 @@ class Pile(Plays):
         seat = self.turn + self.step
         if seat < 0 or seat == self.seats or self.gone >> seat & 1:
             seat = self.neighbour(self.turn, self.step)
+        if self.skips:
+            seat = self.pass_over(seat)
+        self.turn = seat
+        self.zone = HAND
+        if self.cards[seat] == 0:
+            self.zone = self.zone_now()
+
+    def pass_over(self, seat: i64) -> i64:
+        """The seat that acts after those that miss their turn, of which this is the first."""
         while self.skips:
             if self.report is not None:
                 self.report.skipped.append(seat)
             seat = self.neighbour(seat, self.step)
             self.skips -= 1
-        self.turn = seat
-        self.zone = HAND
-        if self.cards[seat] == 0:
-            self.zone = self.zone_now()
+        return seat
 
     # -- S6 Taking the pile --------------------------------------------------------------------------------------------
 

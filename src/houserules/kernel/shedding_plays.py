@@ -51,7 +51,7 @@ class Plays(Picks):
 
     def legal(self, page: i64) -> i64:
         if self.stage != PLAY:
-            return self.swaps(page) if self.stage == SETUP else self.answers()
+            return self.answers(page)
         tables = self.tables
         mode = tables.modes[self.zone]
         if mode == SETS and page < self.decks:
@@ -80,8 +80,10 @@ class Plays(Picks):
         moves = self.singles(self.zone) if mode == SINGLES else self.suited(page)
         return self.sound(page, moves, moves & doubtful) if moves & doubtful else moves
 
-    def answers(self) -> i64:
-        """What may be named."""
+    def answers(self, page: i64) -> i64:
+        """What may be said in the setup, or named."""
+        if self.stage == SETUP:
+            return self.swaps(page)
         if self.stage == NAME_SUIT:
             return FOUR
         if self.stage == NAME_RANK:

@@ -96,15 +96,13 @@ class Powers(Pile):
         if effects & (REVERSE | SKIP):
             effects = self.turn_round(effects, count)
         tables = self.tables
-        why: i64 = BY_POWER
         # S5.11: enough of one rank on top, of which S5.14 says that they lie directly on each other.
         if tables.alike and self.run >= tables.alike and not tables.alike_never >> 4 * rank & 1:
-            if effects & BURN == 0:
-                why = ALIKE
+            self.burn(BY_POWER if effects & BURN else ALIKE)
             # S5.12: whatever else they would do, the pile they would do it to is gone.
-            effects = BURN | AGAIN if tables.alike_again else BURN
+            return BURN | AGAIN if tables.alike_again else BURN
         if effects & BURN:
-            self.burn(why)
+            self.burn(BY_POWER)
         return effects
 
     def burn(self, why: i64) -> None:
