@@ -130,7 +130,7 @@ def test_a_program_says_a_move_whole() -> None:
     answer = engine.answer(b'{"do": "play", "match": "m1", "seat": 0, "move": "77"}')
 
     assert '"unreadable"' in str(answer).replace("'", '"')
-    with pytest.raises(IllegalMove, match="'77' is no move here"):
+    with pytest.raises(IllegalMove, match="'77' is not a move of this game"):
         engine.matches["m1"].play(0, "77")
     assert engine.matches["m1"].moves == ()
 

@@ -18,7 +18,7 @@ from .games.shedding.sheet import Difference, difference, sheet, written_differe
 from .games.shedding.sheet_numbers import HEADINGS
 
 FIRST = "shithead"
-"""What a house is compared with that extends none."""
+"""What a house is compared with if it extends nothing."""
 
 
 def add_commands(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -65,7 +65,7 @@ def rules(options: argparse.Namespace) -> int:
 
 
 def page(game: AnyGame, as_json: bool) -> int:
-    """Print the rules of a game that is no house: they are written, not made of data."""
+    """Print the rules of a game that is not a house: somebody has written them, they are not made from data."""
     text = game.page()
     if as_json:
         heading = ""
@@ -100,7 +100,7 @@ def parent_of(game: str) -> str:
 def _house(game: str) -> House:
     found = load(game)
     if not isinstance(found, Shedding):
-        raise UnknownGame(f"{game!r} is no house in TOML, so there is nothing to compare it with")
+        raise UnknownGame(f"{game!r} is not a house in TOML, so it cannot be compared: leave out --diff")
     return found.rules
 
 
@@ -130,7 +130,7 @@ def _answer(house: House, parent: House | None, found: Difference | None) -> dic
 
 
 def _say(text: str) -> None:
-    """Print; the name of a house is somebody's text, so what is no text there is not sent to the terminal."""
+    """Print. The name of a house may be anything, so characters that control a terminal are replaced."""
     print("".join(character if character.isprintable() or character == "\n" else "�" for character in text))
 
 

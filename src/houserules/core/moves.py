@@ -208,7 +208,7 @@ def read_move(text: str, forms: Mapping[str, str] = FORMS, kinds: tuple[type[Mov
         return move
     if word in forms:
         raise NotationError(f"{text[:40]!r} cannot be read: write it as in {forms[word]}")
-    raise NotationError(f"{text[:40]!r} is no move here: write it as in {', or '.join(forms.values())}")
+    raise NotationError(f"{text[:40]!r} is not a move of this game: write it as in {', or '.join(forms.values())}")
 
 
 @lru_cache(maxsize=64)

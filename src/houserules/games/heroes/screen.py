@@ -53,7 +53,7 @@ def _header(view: View, look: Look, width: int) -> Text:
 
 
 def _bet(view: View, seat: Seat) -> str:
-    """While there is betting, nobody else knows whether there is a bet: then it is hidden, not 0."""
+    """During the betting others must not know whether there is a bet, so it is hidden, not 0."""
     if view.phase == "betting" and seat != view.seat:
         return "hidden"
     return str(view.players[seat].bet or "-")

@@ -64,7 +64,7 @@ def _in_hand(seat: SeatView) -> int:
 
 
 def _on_turn(view: View, seat: Seat) -> bool:
-    """In the setup it is everybody's turn, so that nobody is marked."""
+    """In the setup it is everybody's turn, so nobody is marked."""
     return seat in view.to_act and view.phase != "setup"
 
 
@@ -85,7 +85,7 @@ def _status(view: View, seat: Seat) -> Text:
 
 
 def _seats(view: View, called: Called, look: Look, width: int) -> Block:
-    """Everybody in a table, one line each. The numbers are those of the seats, for who has to name one."""
+    """Everybody in a table, one line each. The numbers are the seats, for a player who has to name one."""
     rows = []
     for place in _around(view):
         seat = view.seats[place]
@@ -102,7 +102,7 @@ def _seats(view: View, called: Called, look: Look, width: int) -> Block:
             )
         )
     table = pieces.columns(("", "Seat", "", "Hand", "Face up", "Blind", ""), rows, right=(1, 3))
-    return [pieces.filled(line, width) for line in table]
+    return [pieces.padded(line, width) for line in table]
 
 
 def _panels(view: View, called: Called, look: Look, width: int) -> Block:
