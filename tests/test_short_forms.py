@@ -77,7 +77,7 @@ def test_jj_is_a_joker_or_two_jacks() -> None:
 
 
 def test_two_jokers() -> None:
-    assert understood(given("jj JJ 5C", "3C"), "**") == "play jj JJ"
+    assert understood(given("jj JJ 5C", "3C"), "**") == "play jj jj"
 
 
 def test_of_equal_cards_the_known_one_goes() -> None:

@@ -16,7 +16,7 @@ from houserules.errors import RequestError
 from houserules.games import AnyGame, load
 from houserules.shell import bar, check_plot, cores
 
-from .play import Block, Rules, Setting, blocks
+from .play import Block, LoadableRules, Setting, blocks
 from .ratings import openskill_model
 from .report import Report, make_report, plot, score, text_of
 from .statistics import Estimate, Sprt, by_block, sprt
@@ -86,7 +86,7 @@ def _setting(game: AnyGame, bots: Sequence[str], seats: int, seed: str, ms: int,
         if len(bots) > seats:
             raise RequestError("bad-request", f"{len(bots)} bots do not fit on {seats} seats: name fewer, or --league")
         tables = ((*range(len(bots)), *[len(bots) - 1] * (seats - len(bots))),)
-    return Setting(Rules.of(game), seats, tuple(bots), seed, ms, tables)
+    return Setting(LoadableRules.of(game), seats, tuple(bots), seed, ms, tables)
 
 
 def _check(

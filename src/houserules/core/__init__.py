@@ -28,7 +28,7 @@ from .moves import (
 )
 from .outcome import Outcome, Turn
 from .seats import JSON, Seat, Viewer, is_number
-from .views import NO_MOVES, Legal, View
+from .views import NO_MOVES, Legal, Rules, View
 
 __all__ = [
     "FORMS",
@@ -54,6 +54,7 @@ __all__ = [
     "Play",
     "Progress",
     "Ready",
+    "Rules",
     "Seat",
     "Subtract",
     "Swap",

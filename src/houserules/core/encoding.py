@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 def _written(value: object) -> object:
     if isinstance(value, Legal):
-        return value.texts()
+        return msgspec.Raw(value.to_json())
     raise NotImplementedError(f"{type(value).__name__} has no JSON form")
 
 

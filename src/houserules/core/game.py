@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
@@ -14,7 +15,7 @@ from .events import Event
 from .moves import FORMS, MOVES, Move, read_move
 from .outcome import Outcome, Turn
 from .seats import JSON, Seat, Viewer, is_number
-from .views import View
+from .views import Rules, View
 
 S = TypeVar("S")
 
@@ -67,6 +68,11 @@ class Game(ABC, Generic[S]):
     """Of the rules' content: records, tables and ratings are comparable if it is equal."""
     house: Mapping[str, object] | None = None
     """The document the rules were read from, if they do not ship with the package."""
+
+    @cached_property
+    def about(self) -> Rules:
+        """Which rules these are, for every view: made once, when the first view is."""
+        return Rules(self.id, self.name, self.hash)
 
     def page(self) -> str:
         """The rules for people, as Markdown with numbered clauses; empty if nobody has written them down."""

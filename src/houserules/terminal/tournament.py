@@ -14,7 +14,7 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from houserules.arena.play import Block, DecisionLog, MatchRunner, PlayedMatch, Rules, Setting, blocks
+from houserules.arena.play import Block, DecisionLog, LoadableRules, MatchRunner, PlayedMatch, Setting, blocks
 from houserules.bots import BotSpec, Limit, read_bot, with_limit
 from houserules.core import Outcome
 from houserules.errors import RequestError
@@ -128,7 +128,7 @@ class Tournament:
         self.matches: list[PlayedPlaces] = []
         self.illegal = [0] * len(entry.entrants)
         pairs = tuple(combinations(range(len(entry.bots)), entry.seats))
-        self.setting = Setting(Rules.of(entry.game), entry.seats, entry.bots, entry.seed, entry.ms, pairs)
+        self.setting = Setting(LoadableRules.of(entry.game), entry.seats, entry.bots, entry.seed, entry.ms, pairs)
         self._runner: MatchRunner | None = None
         self._met = 0
 

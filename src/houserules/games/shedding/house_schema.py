@@ -38,7 +38,7 @@ def house_schema() -> Schema:
     may leave everything out."""
     found: Found = {}
     for probe in PROBES:
-        Reader().house(Asked(Notes(), (), probe, found))
+        Reader().house(AskedSection(Notes(), (), probe, found))
     found["seats",] = SEATS
     found["deck", "decks"] = DECKS
     found["extends",] = {"title": "Extends", "type": "string", "examples": [*SHIPPED]}
@@ -84,15 +84,15 @@ def _title(key: str) -> str:
     return key.replace("-", " ").capitalize()
 
 
-class Asked(Section):
+class AskedSection(Section):
     """A table that notes what it is asked for. It answers with something that lets the reader go on."""
 
     def __init__(self, notes: Notes, path: str | Path, values: Document, found: Found | None = None) -> None:
         super().__init__(notes, path, values)
         self.found: Found = {} if found is None else found
 
-    def inside(self, path: Path, values: Document) -> Asked:
-        return Asked(self.notes, path, values, self.found)
+    def inside(self, path: Path, values: Document) -> AskedSection:
+        return AskedSection(self.notes, path, values, self.found)
 
     def section(self, key: str) -> Section:
         path = self.at(key)

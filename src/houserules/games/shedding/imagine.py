@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
@@ -16,18 +16,17 @@ from houserules.kernel.tables import Tables
 from .house import House
 from .position import called_answer, stage_of
 from .state import CARD_OF, ZONES, State
-from .tables import Asking
 from .view import View
 
 LAYOUTS: Final = 6
 
 
-def imagined(house: House, tables: Tables, asks: Sequence[Asking], view: View, seed: int) -> State:
+def imagined(house: House, tables: Tables, view: View, seed: int) -> State:
     """A state with this very view, in which all that the viewer cannot know is dealt at random."""
     core = _sight(house, tables, view).imagined(*_named(view.called), seed)
-    if asks[core.ask].words != view.asks:
+    if view.ask_beneath is not None:
         # While something is to be named, a pile does not say what was named for the card beneath: the view does.
-        core.ask = next(ask for ask, asking in enumerate(asks) if asking.words == view.asks)
+        core.ask = view.ask_beneath
         core.fits = tables.fits[core.ask] & ~tables.bars[core.top]
     core.step = view.direction
     core.plays = view.plays
@@ -38,13 +37,19 @@ def imagined(house: House, tables: Tables, asks: Sequence[Asking], view: View, s
         _give_turn(core, view)
     else:
         core.over = True
-    return State(core, view.pile, view.burned)
+    return State(core, view.pile, _burned(view), spots=view.spots)
+
+
+def _burned(view: View) -> tuple[Card, ...]:
+    assert not isinstance(view.burned, int), "a slim view does not say which cards left the game"
+    return view.burned
 
 
 def _sight(house: House, tables: Tables, view: View) -> Sight:
     """The cards as the kernel takes them."""
     viewer = -1 if view.seat is None else view.seat
-    sight = Sight(tables, house.decks_for(len(view.seats)), viewer, _kinds(view.pile), _kinds(view.burned), view.stock)
+    burned = _kinds(_burned(view))
+    sight = Sight(tables, house.decks_for(len(view.seats)), viewer, _kinds(view.pile), burned, view.stock)
     for seat in view.seats:
         known = _kinds(seat.known)
         hand, hidden = (known, seat.hand - len(known)) if isinstance(seat.hand, int) else (_kinds(seat.hand), 0)

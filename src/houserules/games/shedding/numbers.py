@@ -8,8 +8,8 @@ from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit
 from houserules.core import Call, Choose, Flip, Move, Play, Ready, Swap, Take, Target
 from houserules.kernel import shedding as kernel
 
+from .choices import WAYS
 from .state import CARD_OF
-from .view import WAYS
 
 NONE = -1
 """The number of what is no move at this moment."""

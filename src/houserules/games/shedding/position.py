@@ -14,9 +14,10 @@ from houserules.kernel.bits import packed
 from houserules.kernel.shedding_imagine import NAMED_ELSE, NOBODY_NAMED, lay_pile
 from houserules.kernel.tables import CALL, TARGET, WAY, WILD, Tables
 
+from .choices import WAYS
 from .house import RANK_NAMES, House
 from .state import ZONES, State, blind_of, hand_of, jokers_numbered, seats_out, stock_of, up_of
-from .view import WAYS, called_of, pending_of, ready_of
+from .view import called_of, pending_of, ready_of
 
 NEEDED: Final = ("game", "seats", "pile", "stock", "burned", "to_act", "direction", "phase", "pending")
 OPTIONAL: Final = ("called", "ready", "out", "plays", "pending_zone", "seed")

@@ -9,8 +9,8 @@ from houserules.core import Call, Choose, Flip, Move, Play, Ready, Seat, Swap, T
 from houserules.errors import IllegalMove
 from houserules.kernel import shedding as kernel
 
+from .asks import Asking
 from .state import CARD_OF, State, hand_of, up_of
-from .tables import Asking
 from .words import offer
 
 

@@ -46,7 +46,11 @@ def _header(view: View, look: Look, width: int) -> Text:
     onwards = view.direction == 1
     arrow = "" if look.ascii else "↻ " if onwards else "↺ "
     way = "clockwise" if onwards else "counter-clockwise"
-    facts = (f"stock {view.stock}", f"burned {len(view.burned)}", arrow + way)
+    facts = (
+        f"stock {view.stock}",
+        f"burned {view.burned_count}",
+        arrow + way,
+    )
     return pieces.heading(left, Text(between.join(facts)), width)
 
 
