@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, Literal
 
@@ -131,15 +132,27 @@ def ask_of(last: int, star_rank: int) -> Ask:
 
 # -- Why a card is of no use -----------------------------------------------------------------------------------------
 
+STAR: Final = 1 << JOKER + 1
+WIDTHS: Final = {Kind.SINGLE: 1, Kind.PAIR: 2, Kind.TRIPLE: 3}
 
-def useless_cards(pack: Pack, hand: Hand, held: tuple[Card, ...], last: int, melds: Iterable[int]) -> dict[Card, str]:
+
+def useless_cards(pack: Pack, hand: Hand, held: tuple[Card, ...], last: int, melds: Sequence[int]) -> dict[Card, str]:
     """The cards of a hand that are in none of its legal melds, each with the code that a refusal would have."""
     useful = _cards_in(pack, held, melds)
     useless = [card for card in held if card not in useful]
     if not useless:
         return {}
-    weak = _cards_in(pack, held, _alike(hand, last))
+    width = WIDTHS.get(kind_of(last))
+    weak = _cards_in(pack, held, _alike(hand, last)) if width is None else _of_width(held, width)
     return {card: "too-weak" if card in weak else "wrong-meld" for card in useless}
+
+
+def _of_width(held: tuple[Card, ...], width: int) -> set[Card]:
+    """The cards that stand in a single, a pair or a triple."""
+    if width == 1:
+        return set(held)
+    counts = Counter([card.rank for card in held if card.suit is not None])
+    return {card for card in held if counts[card.rank] >= width}
 
 
 def _alike(hand: Hand, last: int) -> list[int]:
@@ -149,43 +162,46 @@ def _alike(hand: Hand, last: int) -> list[int]:
     page, kind, size = last // PAGE, kind_of(last), size_of(last)
     pages: Sequence[int] = range(kernel.FULL, kernel.PAGES) if page >= kernel.FULL else (page,)
     if kind.is_bomb:
-        pages = (kernel.BASICS, *range(kernel.LARGE, kernel.SISTERS))
+        pages = range(kernel.BASICS, kernel.SISTERS)
     melds = [page * PAGE + bit for page in pages for bit in indices(hand.melds(page))]
     if kind.is_bomb:
         return [meld for meld in melds if kind_of(meld).is_bomb]
     return [meld for meld in melds if kind_of(meld) == kind and size_of(meld) == size]
 
 
-def _cards_in(pack: Pack, held: tuple[Card, ...], melds: Iterable[int]) -> set[Card]:
+def _cards_in(pack: Pack, held: tuple[Card, ...], melds: Sequence[int]) -> set[Card]:
     """The cards that stand in some choice of suits for one of these melds."""
-    ranks: set[int] = set()
+    uses = 0
     found: set[Card] = set()
     for meld in melds:
-        if _has_star(meld):
-            found.add(pack.star)
-        of = ranks_of(meld, pack.star_rank)
         if kind_of(meld) is Kind.STRAIGHT_FLUSH:
-            found |= _of_one_suit(pack, held, of)
-        elif of == (JOKER,):
+            found |= _of_one_suit(pack, held, ranks_of(meld, pack.star_rank))
+        elif kernel.WEAK_JOKER <= meld < kernel.CARDS:
             found.add(pack.cards[meld])
-        elif meld != kernel.STAR_SINGLE:
-            ranks.update(of)
-    return found | {
-        card
-        for card in held
-        if card.suit is not None and card is not pack.star and pack.by_kind[card.kind] >> 2 in ranks
-    }
+        else:
+            uses |= _uses(meld, pack.star_rank)
+    if uses & STAR:
+        found.add(pack.star)
+    by_kind = pack.by_kind
+    suited = [card for card in held if card.suit is not None and card is not pack.star]
+    found.update([card for card in suited if uses >> (by_kind[card.kind] >> 2) & 1])
+    return found
+
+
+@cache
+def _uses(meld: int, star_rank: int) -> int:
+    """The ranks of a meld as bits, and STAR if it has the star."""
+    if meld == kernel.STAR_SINGLE:
+        return STAR
+    page, bit = divmod(meld, PAGE)
+    ranks = sum(1 << rank for rank in ranks_of(meld, star_rank))
+    if page == kernel.BASICS:
+        return ranks | STAR if bit in (kernel.STAR_PAIR, kernel.STAR_TRIPLE, kernel.STAR_FOUR) else ranks
+    if page == kernel.LARGE:
+        return ranks | STAR if bit >= kernel.WEAK_JOKER else ranks
+    return ranks | STAR if bit & (3 if page >= kernel.FULL else 1) else ranks
 
 
 def _of_one_suit(pack: Pack, held: tuple[Card, ...], ranks: tuple[int, ...]) -> set[Card]:
     rows = [{pack.cards[4 * rank + suit] for rank in ranks} for suit in range(4)]
     return {card for row in rows if row.issubset(held) for card in row}
-
-
-def _has_star(meld: int) -> bool:
-    page, bit = divmod(meld, PAGE)
-    if page == kernel.BASICS:
-        return bit in (kernel.STAR_SINGLE, kernel.STAR_PAIR, kernel.STAR_TRIPLE, kernel.STAR_FOUR)
-    if page == kernel.LARGE:
-        return bit >= kernel.WEAK_JOKER
-    return bit & 3 > 0 if page >= kernel.FULL else bit & 1 == 1

@@ -9,7 +9,6 @@ import msgspec
 from houserules.cards import Card
 from houserules.core import NO_MOVES, Legal, Move, Outcome, Pass, Play, Seat, Viewer
 from houserules.core import View as CoreView
-from houserules.kernel.climbing_hand import Hand
 
 from .can import NOTHING_TO_DO, Ask, Can, PlayOption, ask_of, described, useless_cards
 from .config import Config
@@ -126,11 +125,8 @@ def _why(pack: Pack, state: State, plays: Plays) -> dict[Card, str]:
     if not state.last:
         return {}  # whoever leads may lead any card
     core = state.kernel
-    cards, twins = core.cards_of(core.turn)
-    hand = Hand()
-    hand.look(cards, twins, pack.star_bit, pack.star_rank)
-    held = pack.sorted_hand(cards, twins)
-    return useless_cards(pack, hand, held, core.last, [meld for meld, _ in plays])
+    held = pack.sorted_hand(*core.cards_of(core.turn))
+    return useless_cards(pack, core.look(), held, core.last, [meld for meld, _ in plays])
 
 
 def _seat_view(pack: Pack, state: State, seat: Seat, viewer: Viewer) -> SeatView:
