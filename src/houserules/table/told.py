@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from houserules.core import Event, Move, Seat, Turn, Viewer
+from houserules.core import DealPlan, Event, Move, Seat, Turn, Viewer
 
 from .steps import AnyDeed, Deed, Step, TimedOut
 
@@ -29,6 +29,8 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
     words: tuple[str, ...]
     """The deed in a sentence, if there was one, then each event."""
     turn: Turn
+    deal: DealPlan | None = None
+    """Of the deal: what is dealt, in which order, if the game says."""
 
 
 def told_since(table: Table, viewer: Viewer, seq: int) -> Iterator[Seen]:
@@ -68,7 +70,8 @@ def _deed_seen(table: Table, viewer: Viewer, step: Step, turn: Turn) -> Seen:
 def _deal_seen(table: Table, viewer: Viewer) -> Seen:
     turn = Turn(table.game.to_act(table.match.state_after(0)))
     words = ("The cards are dealt",)
+    deal = table.match.deal_plan
     if table.began == 0:
-        return Seen(0, table.dealt_at, None, None, None, (), words, turn)
+        return Seen(0, table.dealt_at, None, None, None, (), words, turn, deal)
     seen = _deed_seen(table, viewer, table.log.step(table.began), turn)
-    return msgspec.structs.replace(seen, words=(*seen.words, *words))
+    return msgspec.structs.replace(seen, words=(*seen.words, *words), deal=deal)
