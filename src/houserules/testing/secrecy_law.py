@@ -1,4 +1,4 @@
-"""The law of secrecy: nobody is shown what it may not know."""
+"""The law of secrecy: no viewer is shown what it may not know."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .probes import Nonsense, mutations
 from .runs import Moment, Run, S, applied, viewers
 from .wording import cards_differ, first_difference, viewer_name
 
-# -- Law 6: nobody is shown what it may not know ---------------------------------------------------------------------
+# -- Law 6: no viewer is shown what it may not know ------------------------------------------------------------------
 
 
 def views_keep_secrets(run: Run[S], *, hidden: bool = True) -> None:
-    """What a viewer is shown stays the same when all that it may not know is dealt anew: views, events, refusals.
+    """Views, events and refusals stay the same for a viewer when everything that it may not know is dealt again.
 
-    `hidden=False` is for games in which everybody sees everything: nothing can be dealt anew there.
+    `hidden=False` is for games in which everybody sees everything: nothing can be dealt again there.
     """
     chance = run.chance(6)
     same = set(viewers(run))
