@@ -1,4 +1,4 @@
-"""What a seat may lay in Heart of Five, as data: melds by name, what the trick asks for, why a card is of no use."""
+"""What a seat may lay in Heart of Five, as data: melds by name, what the trick asks for, why cards do not fit."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
 
     kind: Kind
     of: tuple[str, ...]
-    """Its ranks, each once, as they are laid down: of a full house the triple first, of a run the lowest first. `*` is
-    a Joker."""
+    """Its ranks, each once, in the order in which they are laid: a full house begins with its triple, a run with its
+    lowest card. `*` is a Joker."""
     length: int
     """In cards."""
     bomb: bool
@@ -56,7 +56,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     kind: Kind | None = None
     """A stronger meld of this kind will do ..."""
     length: int | None = None
-    """... if it has as many cards; a straight flush may be longer."""
+    """... if it has this many cards; a straight flush may be longer."""
     bomb: Literal["any", "stronger"] | None = None
     """A bomb will do: any, or only a stronger one."""
     nothing: bool = False
@@ -116,7 +116,7 @@ def _length(meld: int, ranks: int) -> int:
 
 @cache
 def ask_of(last: int, star_rank: int) -> Ask:
-    """What the last meld leaves open; there may be nothing stronger of the same kind."""
+    """What may be laid on the last meld; perhaps nothing of the same kind is stronger."""
     if last == kernel.NOTHING:
         return ANYTHING
     above = described(last, star_rank)
@@ -130,7 +130,7 @@ def ask_of(last: int, star_rank: int) -> Ask:
     return Ask(above, above.kind, above.length, "any")
 
 
-# -- Why a card is of no use -----------------------------------------------------------------------------------------
+# -- Why a card cannot be played -------------------------------------------------------------------------------------
 
 STAR: Final = 1 << JOKER + 1
 WIDTHS: Final = {Kind.SINGLE: 1, Kind.PAIR: 2, Kind.TRIPLE: 3}

@@ -147,7 +147,7 @@ class HeartOfFive(Game[State]):
         return self.config.optimal
 
     def understand(self, view: CoreView, text: str) -> Move:
-        """Also short forms, which mean cards of the viewer's own hand."""
+        """Also reads short forms, which mean cards in the viewer's own hand."""
         try:
             return self.read(text)
         except NotationError:
@@ -158,7 +158,7 @@ class HeartOfFive(Game[State]):
             return play
 
     def steps(self, view: CoreView, text: str) -> tuple[Move, ...]:
-        """Also bare values and cards. A program that says a move says a word with them."""
+        """Also reads bare values and cards. A program must write a move with its word."""
         try:
             return (self.understand(view, text),)
         except NotationError:
@@ -220,7 +220,7 @@ class HeartOfFive(Game[State]):
         return meld
 
     def _refusal(self, state: State, cards: tuple[Card, ...], meld: int) -> IllegalMove:
-        """A meld that does not go on the last one: of another kind, or too weak."""
+        """The refusal of a meld that does not go on the last one: it is of another kind, or too weak."""
         core = state.kernel
         last = LastPlay(core.last_seat, state.last, kind_of(core.last))
         kind = kind_of(meld)
@@ -338,15 +338,15 @@ class HeartOfFive(Game[State]):
     # -- For bots and hints --------------------------------------------------------------------------------------------
 
     def decompose(self, hand: tuple[Card, ...]) -> tuple[Play, ...]:
-        """The fewest plays that a hand goes in: one such way, exactly the fewest."""
+        """The fewest plays that empty a hand: one way to make them."""
         return plays_of(self.pack, self.terms, hand)
 
     def solve(self, view: CoreView, budget: int = 60_000) -> Ending | None:
-        """With two seats left nothing is hidden: does the one that acts win, and how? None if that is not known."""
+        """With two seats left nothing is hidden: does the acting seat win, and how? None if that is not known."""
         assert isinstance(view, View)
         held = sum(seat.hand if isinstance(seat.hand, int) else len(seat.hand) for seat in view.seats)
         if held + len(view.played) < len(PACK) * self.config.decks_for(len(view.seats)):
-            return None  # a position from elsewhere, in which some cards stand nowhere: any of them may be in a hand
+            return None  # a position from outside may not place every card: any missing one may be in a hand
         return proved(self.pack, self.imagine(view, 0), budget)
 
     # -- S11 Positions -------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat as a viewer sees it."""
 
     hand: tuple[Card, ...] | int
-    """One's own cards, weakest first; of others, how many."""
+    """Your own cards, weakest first; for other seats, how many."""
     last_action: Action | None
     """In this round."""
     wins: int
@@ -123,7 +123,7 @@ def _can(pack: Pack, plays: Plays, may_pass: bool) -> Can:
 
 def _why(pack: Pack, state: State, plays: Plays) -> dict[Card, str]:
     if not state.last:
-        return {}  # whoever leads may lead any card
+        return {}  # the leader may lead any card
     core = state.kernel
     held = pack.sorted_hand(*core.cards_of(core.turn))
     return useless_cards(pack, core.look(), held, core.last, [meld for meld, _ in plays])
@@ -136,7 +136,7 @@ def _seat_view(pack: Pack, state: State, seat: Seat, viewer: Viewer) -> SeatView
 
 
 def asks(last: LastPlay | None, beatable: bool) -> str:
-    """What the next player may lay, in words; there may be nothing stronger of the same kind."""
+    """What the next player may lay, in words; perhaps nothing of the same kind is stronger."""
     if last is None:
         return "any meld"
     what = named(last.cards, last.meld)

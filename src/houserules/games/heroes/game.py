@@ -163,7 +163,7 @@ class Heroes(Game[State]):
         return State(core, f"redealt/{seed}", state.battle, state.bets_said)
 
     def cards(self, state: State) -> tuple[int, ...]:
-        """Those of both players, and the others, which stay in the deck."""
+        """The cards of both players, and the rest, which stay in the deck."""
         core = state.kernel
         rows = [row(core, seat, which) for seat in BOTH for which in (kernel.LEFT, kernel.SHOWN)]
         dealt = [card for cards in rows for card in cards.values()]

@@ -1,4 +1,4 @@
-"""From what the kernel did to what is told: the events of a move, phase by phase, and the deal of the next round."""
+"""From what the kernel did to events: those of a move, phase by phase, and the deal of the next round."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _after_choice(state: State, core: kernel.HeroesPosition, seat: Seat, number:
 
 
 def after_turn(before: kernel.HeroesPosition, state: State, events: list[Event]) -> Progress[State]:
-    """On to what is next; after the last turn of a round that may be another deal, or the end."""
+    """Move on to the next phase; after the last turn of a round that may be another deal, or the end."""
     core = state.kernel  # a copy that only this move knows
     if core.over:
         events.append(passed(core, "round_end"))
