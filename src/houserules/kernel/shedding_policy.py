@@ -1,6 +1,6 @@
 """A quick sensible player for any house of the Shithead family: low cards first, what goes on anything is kept.
 
-It looks at nothing but what its seat may know: its own hand and face-up cards, and how many cards the others have.
+It looks only at what its seat may know: its own hand and face-up cards, and how many cards the others have.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def quick_move(state: Plays, seed: i64) -> i64:
 def sensible_move(state: Plays, seed: i64) -> i64:
     """All cards of the lowest ordinary rank, else one that goes on anything: see `Tables.by_use`.
 
-    When the next seat has no hand any more it is the highest rank: what it turns up may then be too low. (Measured: 63
-    of 100 matches of two against a quick player that does neither.)"""
+    When the next seat has no hand left, it plays the highest rank: what that seat turns over may be too low.
+    (Measured: 63 of 100 matches of two against a quick player that does neither.)"""
     if state.stage != PLAY:
         return answer(state, seed)
     tables = state.tables
@@ -136,7 +136,7 @@ def suited_play(state: Plays, seed: i64) -> i64:
 
 
 def suited_move(state: Plays, among: i64, kind: i64, most: i64) -> i64:
-    """The number of a play of at most so many cards, among some kinds, of a kind's rank."""
+    """The number of a play of at most `most` cards, among some kinds, of a kind's rank."""
     choice: i64 = 0
     weight: i64 = 1
     for suit in range(4):
@@ -174,7 +174,7 @@ def mixed_play(state: Plays, moves: i64, seed: i64) -> i64:
 
 
 def playing(state: Plays, seed: i64) -> i64:
-    """Anything at random, but no pile is taken while something can be played."""
+    """Any move at random, but it never takes the pile while it can play."""
     move = random_move(state, seed)
     if move != TAKE:
         return move

@@ -85,7 +85,7 @@ class Shedding(Game[State]):
         self.view_maker = ViewMaker(self.asks, Makers(powers_of(house)), house.limit)
 
     def page(self) -> str:
-        from .sheet import sheet, written_sheet  # noqa: PLC0415 - few ask, and it takes its time
+        from .sheet import sheet, written_sheet  # noqa: PLC0415 - it is rarely needed and slow to import
 
         return written_sheet(sheet(self.rules))
 
@@ -118,7 +118,7 @@ class Shedding(Game[State]):
         return moves_of(state.kernel, seat)
 
     def steps(self, view: CoreView, text: str) -> tuple[Move, ...]:
-        """Also short forms, which mean cards that the viewer has. A program that says a move says it whole: S4."""
+        """Also reads short forms, which mean cards that the viewer has. A program must write the whole move: S4."""
         try:
             return (self.read(text),)
         except NotationError:

@@ -2,8 +2,8 @@
 
 SPSA: move all weights a little at random, once in one direction and once in the opposite one; let the two players meet
 on the same deals in both seats; move the weights a step towards the winner. Matches are played inside the kernel, a few
-thousand a second, by players that look at nothing a seat may not know. `houserules arena` measures the result, on other
-deals.
+thousand a second, by players that look only at what their seat may know. `houserules arena` measures the result, on
+other deals.
 """
 
 from __future__ import annotations
