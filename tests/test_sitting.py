@@ -333,7 +333,7 @@ def test_the_layout_is_made_by_swaps_and_ready_is_left_to_say() -> None:
     assert sitting.say("5 5 8").moved
     assert [str(move) for _, move in sitting.match.moves] == ["swap 5C 2C", "swap 5D 9D", "swap 8H KS"]
     assert 0 in sitting.match.to_act
-    assert sitting.say("8 5 5").lines == ("Your cards lie so already: say ready to go on.",)
+    assert sitting.say("8 5 5").lines == ("Your cards already lie like that: say ready to continue.",)
     assert sitting.say("ready").moved
 
 

@@ -173,7 +173,7 @@ def _verify(options: argparse.Namespace) -> int:
     except OSError as problem:
         print(f"houserules: {options.file} cannot be read: {problem.strerror}", file=sys.stderr)
         return 2
-    said = verified(text)
+    said = record_checks(text)
     if options.json:
         print(msgspec.json.encode({"holds": said[-1][0], "checks": [text for _, text in said]}).decode())
     else:
@@ -182,7 +182,7 @@ def _verify(options: argparse.Namespace) -> int:
     return 0 if said[-1][0] else 1
 
 
-def verified(text: bytes) -> list[tuple[bool, str]]:
+def record_checks(text: bytes) -> list[tuple[bool, str]]:
     """What was checked of a record or of a saved match, in order, up to the first thing that does not hold."""
     from .terminal.saved import record_in
 

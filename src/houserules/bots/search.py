@@ -178,7 +178,7 @@ class Searcher(ThinkingBot):
         others = [
             option for option in options[1:] if option.chance > enough and LOOKED_AT * option.visits >= best.visits
         ]
-        liked = self.judge.liked(view, [best.move, *(option.move for option in others)])
+        liked = self.judge.favourite(view, [best.move, *(option.move for option in others)])
         return sorted(options, key=lambda option: option.move != liked)
 
 

@@ -189,18 +189,18 @@ class ClimbingPosition(Position):
     def pages(self) -> i64:
         return PAGES
 
-    def filled(self) -> i64:
+    def nonempty_pages(self) -> i64:
         if self.last == NOTHING:
-            return self.look().filled()
+            return self.look().nonempty_pages()
         page = self.last >> 6
         at = WORDS * self.turn
         pages: i64 = 1
         if self.hands[at + 1] | self.hands[at + 3]:
-            pages |= self.look().bombs_filled()
+            pages |= self.look().bomb_pages()
         if page == BASICS:
             return pages
         if page >= FULL:
-            return pages | (self.look().filled() & -shifted(1, page + 1))
+            return pages | (self.look().nonempty_pages() & -shifted(1, page + 1))
         return pages | shifted(1, page)
 
     def legal(self, page: i64) -> i64:

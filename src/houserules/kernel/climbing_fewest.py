@@ -306,12 +306,12 @@ def fewest_of(counts: i64) -> i64:
     known = MEMORY[at]
     if known & COUNTS == counts:
         return known >> COUNTS_END
-    fewest = reckoned(counts)
+    fewest = compute_fewest(counts)
     MEMORY[at] = counts | fewest << COUNTS_END
     return fewest
 
 
-def reckoned(counts: i64) -> i64:
+def compute_fewest(counts: i64) -> i64:
     """The same, not remembered."""
     joined = neighbours(counts)
     alone = counts & ~(joined * FOUR)

@@ -140,7 +140,7 @@ class Chain:
             self.hands[2 * seat], self.hands[2 * seat + 1] = scratch.cards_of(seat)
         for seat in range(seats):
             if seat != past.viewer:
-                self.misfits[seat] = self.missed(seat, self.hands[2 * seat], self.hands[2 * seat + 1], 99)
+                self.misfits[seat] = self.count_unexplained(seat, self.hands[2 * seat], self.hands[2 * seat + 1], 99)
 
     def go_on(self, seed: i64) -> None:
         """To the next world."""
@@ -152,7 +152,7 @@ class Chain:
             self.step(scrambled(seed, 3))
         self.made += 1
 
-    def missed(self, seat: i64, cards: i64, twins: i64, limit: i64) -> i64:
+    def count_unexplained(self, seat: i64, cards: i64, twins: i64, limit: i64) -> i64:
         """How many turns of a seat these cards do not explain; it stops counting at `limit`."""
         turns = self.past.turns
         scratch = self.scratch
@@ -209,14 +209,14 @@ class Chain:
         cards, twins = hands[2 * one], hands[2 * one + 1]
         cards, twins = without(cards, twins, given)
         cards, twins = joined(cards, twins, taken)
-        missed = self.missed(one, cards, twins, limit)
+        missed = self.count_unexplained(one, cards, twins, limit)
         if missed > limit:
             return
         others, other_twins = hands[2 * other], hands[2 * other + 1]
         others, other_twins = without(others, other_twins, taken)
         others, other_twins = joined(others, other_twins, given)
         limit = most_misfits(other_turns, needed / likely(missed, turns))
-        more = self.missed(other, others, other_twins, limit)
+        more = self.count_unexplained(other, others, other_twins, limit)
         if more > limit:
             return
         hands[2 * one] = cards

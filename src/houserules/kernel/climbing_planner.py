@@ -37,7 +37,7 @@ LOWEST_CONTROL: Final = 8  # the Jack: below it no single is worth counting on
 
 def planned_move(state: ClimbingPosition) -> i64:
     """The move that leaves the best hand."""
-    pages = state.filled()
+    pages = state.nonempty_pages()
     move = only_move(state, pages)
     if move < 0:
         move = best_move(state, pages, unseen_by(state), least_of_rivals(state), -1)
@@ -46,7 +46,7 @@ def planned_move(state: ClimbingPosition) -> i64:
 
 def is_planned(state: ClimbingPosition, move: i64, unseen: i64, rivals: i64) -> bool:
     """Is a legal move the planned one, with `unseen` in other hands, the smallest of which has `rivals` cards?"""
-    pages = state.filled()
+    pages = state.nonempty_pages()
     return only_move(state, pages) >= 0 or best_move(state, pages, unseen, rivals, move) == move
 
 

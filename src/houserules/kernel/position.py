@@ -35,7 +35,7 @@ class Position:
         """How many pages of moves there are at this moment; never 0 before the end."""
         raise NotImplementedError
 
-    def filled(self) -> i64:
+    def nonempty_pages(self) -> i64:
         """The pages that may have moves, as a set, for a game of at most 63 pages of which most are empty; -1: all."""
         return -1
 
@@ -119,7 +119,7 @@ class Position:
 def legal_moves(position: Position) -> list[int]:
     """All legal moves, in ascending order."""
     moves: list[int] = []
-    filled = position.filled()
+    filled = position.nonempty_pages()
     for page in range(position.pages()):
         if page < PAGE and not filled >> page & 1:
             continue
@@ -138,7 +138,7 @@ def random_move(position: Position, seed: i64) -> i64:
     """One of the legal moves, each as likely as any other."""
     pages: i64 = 1
     if not position.one_page:
-        pages = position.filled()
+        pages = position.nonempty_pages()
         if pages < 0:
             count = position.pages()
             if count > 62:

@@ -175,7 +175,7 @@ class Search:
                 moves[0] = world.legal(0)
             if known < 0 and not world.one_page:
                 pages = world.pages()
-                filled = world.filled()
+                filled = world.nonempty_pages()
                 for page in range(1, pages):
                     moves[page] = 0
                     if page > 62 or filled >> page & 1:

@@ -48,7 +48,7 @@ def sensible_move(state: Plays, seed: i64) -> i64:
         fit = state.cards[state.up_at * state.zone + state.turn] & state.fits
         ordinary = fit & ~tables.keep
         if ordinary and ordinary & tables.doubtful == 0:
-            place = (highest(ordinary) if pressed(state) else lowest(ordinary)) & ~3
+            place = (highest(ordinary) if next_has_no_hand(state) else lowest(ordinary)) & ~3
             count: i64 = SIZE_OF_FOUR[fit >> place & FOUR] - 1
             return place + count if tables.sets[state.zone] >> place + count & 1 else place
         if fit == 0 and state.top != tables.nothing:
@@ -68,11 +68,11 @@ def sensible_move(state: Plays, seed: i64) -> i64:
             if moves & tables.spends_first[use]:
                 return lowest(moves & tables.spends_first[use])
         return lowest(moves)
-    kind = highest(ordinary) if pressed(state) else lowest(ordinary)
+    kind = highest(ordinary) if next_has_no_hand(state) else lowest(ordinary)
     return most_of(state, moves, kind) if mode == SETS else kind
 
 
-def pressed(state: Plays) -> bool:
+def next_has_no_hand(state: Plays) -> bool:
     """Has the next seat nothing but cards on the table?"""
     at = state.neighbour(state.turn, state.step)
     while at < state.up_at:

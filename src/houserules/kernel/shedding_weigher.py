@@ -309,12 +309,12 @@ class Weigher:
                 facts[LOW_VALUE] = value + 2
                 facts[LOW_SELF] = unfit
                 facts[LOW_BLOCK] = 1 if near else 0
-        trap = self.trapped(after, after.turn)
+        trap = self.trap_chance(after, after.turn)
         facts[TRAP] = trap
         facts[TRAP_PILE] = trap * facts[PILE]
         facts[TRAP_BLOCK] = trap if near else 0
 
-    def trapped(self, state: SheddingPosition, seat: i64) -> i64:
+    def trap_chance(self, state: SheddingPosition, seat: i64) -> i64:
         """How likely is it, in thousandths, that a seat has nothing that the pile asks for?"""
         fits = state.fits
         chance: i64 = THOUSAND

@@ -7,7 +7,7 @@ from houserules.errors import HouseRulesError, IllegalMove
 from houserules.match import Match
 
 from .probes import GARBAGE, Nonsense, merged, mutations
-from .runs import Moment, Run, S, applied, viewers
+from .runs import Moment, Run, S, apply_offered, viewers
 from .wording import first_difference, move_list
 
 # -- Law 1: seats that may act have moves, others have none ----------------------------------------------------------
@@ -56,7 +56,7 @@ def offered_moves_apply(run: Run[S]) -> None:
         for seat in game.to_act(moment.state):
             moves = game.legal(moment.state, seat)
             for move in moves:
-                applied(run, moment, seat, move)
+                apply_offered(run, moment, seat, move)
             if _fingerprint(run, moment) != before:
                 difference = first_difference(before[0], game.position(moment.state)) or "what a spectator sees"
                 raise run.broken(2, moment, f"one of {move_list(moves)} changed the state: {difference}", seat)
@@ -106,7 +106,7 @@ def _refused(run: Run[S], moment: Moment[S], seat: Seat, move: Move, moves: tupl
         return
     position = run.game.position(progress.state)
     alike = [listed for listed in moves if type(listed) is type(move)]
-    if all(run.game.position(applied(run, moment, seat, listed).state) != position for listed in alike):
+    if all(run.game.position(apply_offered(run, moment, seat, listed).state) != position for listed in alike):
         raise run.broken(
             3, moment, f"{move!r} is accepted but not offered; the offered moves are {move_list(moves)}", seat
         )
@@ -147,7 +147,7 @@ def moves_have_texts(run: Run[S]) -> None:
             move = chance.choice(moves)
             match = Match(run.game, moment.state, run.seed)
             match.play(seat, str(move))
-            spoken, meant = match.position(), run.game.position(applied(run, moment, seat, move).state)
+            spoken, meant = match.position(), run.game.position(apply_offered(run, moment, seat, move).state)
             if spoken != meant:
                 what = f"{str(move)!r} leads elsewhere as text than as a value: {first_difference(meant, spoken)}"
                 raise run.broken(10, moment, what, seat)

@@ -102,7 +102,7 @@ def random_match(game: Game[S], seats: int, seed: str, *, depth: int = 40, limit
         met[type(move)] += 1
         # Positions are slow to write, so only some are compared: a game that changes its states does so soon and often.
         before = game.position(state) if met[type(move)] <= 8 or here.moves % 16 == 0 else None
-        progress = applied(run, here, seat, move)
+        progress = apply_offered(run, here, seat, move)
         if before is not None and game.position(state) != before:
             raise run.broken(2, here, f"{move} changed the state it was played in", seat)
         run.moments.append(Moment(here.moves, state, seat, move, progress.events))
@@ -111,7 +111,7 @@ def random_match(game: Game[S], seats: int, seed: str, *, depth: int = 40, limit
     return run
 
 
-def applied(run: Run[S], moment: Moment[S], seat: Seat, move: Move) -> Progress[S]:
+def apply_offered(run: Run[S], moment: Moment[S], seat: Seat, move: Move) -> Progress[S]:
     """Play a move that is offered."""
     try:
         return run.game.apply(moment.state, seat, move)

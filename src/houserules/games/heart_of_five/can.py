@@ -16,7 +16,7 @@ from houserules.kernel.climbing_hand import Hand
 from houserules.kernel.position import PAGE
 
 from .config import LETTERS
-from .melds import Kind, Pack, kind_of, size_of, surpassed
+from .melds import Kind, Pack, can_be_surpassed, kind_of, size_of
 
 JOKER: Final = 13
 """As a place in the order of ranks, beside 3 to 2."""
@@ -120,7 +120,7 @@ def ask_of(last: int, star_rank: int) -> Ask:
     if last == kernel.NOTHING:
         return ANYTHING
     above = described(last, star_rank)
-    if not surpassed(last, star_rank):
+    if not can_be_surpassed(last, star_rank):
         return Ask(above, nothing=True) if above.bomb else Ask(above, bomb="any")
     match above.kind:
         case Kind.STRAIGHT_FLUSH:

@@ -135,7 +135,7 @@ def size_of(meld: int) -> int:
 
 
 @cache
-def surpassed(meld: int, star_rank: int) -> bool:
+def can_be_surpassed(meld: int, star_rank: int) -> bool:
     """Does the pack have a stronger meld of the same kind and size? A bomb is beaten by any stronger bomb."""
     page, bit = divmod(meld, PAGE)
     kind = kind_of(meld)

@@ -36,7 +36,7 @@ def plays_of(pack: Pack, terms: Terms, hand: tuple[Card, ...]) -> tuple[Play, ..
     return tuple([Play(sorted_meld(pack, pack.of_masks(once, twice), meld)) for meld, once, twice in parts])
 
 
-def proved(pack: Pack, state: State, budget: int) -> Ending | None:
+def prove_ending(pack: Pack, state: State, budget: int) -> Ending | None:
     """None if more than two seats are left, or if the budget of positions was not enough."""
     core = state.kernel
     if core.over or sum(core.held(seat) > 0 for seat in range(core.seats)) != 2:

@@ -33,7 +33,7 @@ class Statistics(msgspec.Struct):
     """In cards; straight flushes count too."""
 
 
-def counted(seats: int, star: Card, events: Iterable[Event]) -> tuple[Statistics, ...]:
+def statistics_of(seats: int, star: Card, events: Iterable[Event]) -> tuple[Statistics, ...]:
     of = tuple(Statistics() for _ in range(seats))
     last: Played | None = None
     lying = 0

@@ -12,7 +12,7 @@ from houserules.core import View as CoreView
 
 from .can import NOTHING_TO_DO, Ask, Can, PlayOption, ask_of, described, useless_cards
 from .config import Config
-from .melds import Kind, Pack, kind_of, named, surpassed
+from .melds import Kind, Pack, can_be_surpassed, kind_of, named
 from .state import Action, State, TrickTurn, seats_out
 
 PASS: Final = Pass()
@@ -94,7 +94,7 @@ def view_of(
         round=core.round,
         leader=core.leader,
         last=last,
-        asks=asks(last, last is None or surpassed(core.last, pack.star_rank)),
+        asks=asks(last, last is None or can_be_surpassed(core.last, pack.star_rank)),
         ask=ask_of(core.last, pack.star_rank),
         can=_can(pack, plays, may_pass) if acts else NOTHING_TO_DO,
         why=_why(pack, state, plays) if acts else {},

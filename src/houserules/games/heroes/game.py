@@ -31,7 +31,7 @@ from houserules.kernel import heroes as kernel
 
 from .position import read_position, write_position
 from .state import BOTH, State, deal, places, reason, row
-from .statistics import Statistics, counted
+from .statistics import Statistics, statistics_of
 from .telling import after_move
 from .view import CHOICES, View, can_of, legal_of, view_of
 
@@ -148,7 +148,7 @@ class Heroes(Game[State]):
         return Outcome.of_places(places(core), reason(core)) if core.over else None
 
     def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:  # noqa: ARG002 - there are two
-        return counted(events)
+        return statistics_of(events)
 
     # -- S8 What everybody may see -------------------------------------------------------------------------------------
 

@@ -262,7 +262,7 @@ def _can_play(core: kernel.SheddingPosition, moves: Sequence[Move]) -> Can:
     mode = core.tables.modes[core.zone]
     if mode != SETS:
         plays = [move.cards for move in moves if isinstance(move, Play)]
-        return Can(_grouped(plays, mixed=mode == MIXED), _taps(plays) if mode == MIXED else (), take)
+        return Can(_play_sets(plays, mixed=mode == MIXED), _taps(plays) if mode == MIXED else (), take)
     masks = core.masks(core.up_at * core.zone, core.turn)
     sets = _counted_sets(core, masks)
     joined = _joined_sets(core) if core.tables.joining else []
@@ -317,7 +317,7 @@ def _largest(plain: PlaySet) -> tuple[Card, ...]:
     return plain.cards[: max(plain.counts)] if plain.counts else plain.cards
 
 
-def _grouped(plays: list[tuple[Card, ...]], *, mixed: bool) -> tuple[PlaySet, ...]:
+def _play_sets(plays: list[tuple[Card, ...]], *, mixed: bool) -> tuple[PlaySet, ...]:
     """Plays as sets: rank by rank, or all together where ranks mix; one by one if no set says the same."""
     groups: dict[int, list[tuple[Card, ...]]] = {}
     for cards in plays:

@@ -58,7 +58,7 @@ from .state import (
     stock_of,
     up_of,
 )
-from .statistics import Statistics, counted
+from .statistics import Statistics, statistics_of
 from .tables import compiled, powers_of
 from .telling import after_move
 from .view import View, ViewMaker, pending_of, waits_for
@@ -157,7 +157,7 @@ class Shedding(Game[State]):
         return Outcome.of_places(core.places(), end_reason(core)) if core.over else None
 
     def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
-        return counted(seats, events)
+        return statistics_of(seats, events)
 
     # -- What a seat sees ----------------------------------------------------------------------------------------------
 
