@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from houserules.core import Names, Outcome, Seat
+from houserules.core import Names, Outcome, Seat, Viewer
 
 from .player import Player
 
@@ -43,9 +43,9 @@ class Seating:
         """Who played a seat when step `seq` was made."""
         return next((player for until, at, player in self._before if at == seat and until >= seq), self.players[seat])
 
-    def names_at(self, seq: int) -> Names:
-        """How the seats were called when step `seq` was made."""
-        return Names(*[self.player_at(seat, seq).name for seat in range(len(self.players))])
+    def names_at(self, seq: int, listener: Viewer) -> Names:
+        """How the seats were called when step `seq` was made, for somebody who is told of it."""
+        return Names(*[self.player_at(seat, seq).name for seat in range(len(self.players))], listener=listener)
 
     @property
     def is_decided(self) -> bool:

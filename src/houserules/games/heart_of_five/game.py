@@ -313,7 +313,7 @@ class HeartOfFive(Game[State]):
             self._check_seat(state, viewer)
         acting, outcome = self.to_act(state), self.outcome(state)
         plays = self._plays(state) if viewer in acting else []
-        return view_of(self.id, self.config, self.pack, state, viewer, acting, plays, outcome)
+        return view_of(self.about, self.config, self.pack, state, viewer, acting, plays, outcome)
 
     def imagine(self, view: CoreView, seed: int) -> State:
         assert isinstance(view, View)

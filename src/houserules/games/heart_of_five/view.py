@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from houserules.cards import Card
-from houserules.core import NO_MOVES, Legal, Move, Outcome, Pass, Play, Seat, Viewer
+from houserules.core import NO_MOVES, Legal, Move, Outcome, Pass, Play, Rules, Seat, Viewer
 from houserules.core import View as CoreView
 
 from .can import NOTHING_TO_DO, Ask, Can, PlayOption, ask_of, described, useless_cards
@@ -72,7 +72,7 @@ Plays = list[tuple[int, Play]]
 
 
 def view_of(
-    game: str,
+    rules: Rules,
     config: Config,
     pack: Pack,
     state: State,
@@ -86,11 +86,12 @@ def view_of(
     may_pass = acts and bool(state.last)
     last = LastPlay(core.last_seat, state.last, kind_of(core.last)) if state.last else None
     return View(
-        game=game,
+        game=rules.id,
         seat=viewer,
         to_act=to_act,
         legal=legal_of(plays, may_pass) if acts else NO_MOVES,
         outcome=outcome,
+        rules=rules,
         round=core.round,
         leader=core.leader,
         last=last,

@@ -155,7 +155,7 @@ class Heroes(Game[State]):
     def view(self, state: State, viewer: Viewer) -> View:
         if viewer is not None:
             self._check_seat(viewer)
-        return view_of(self.id, state, viewer, self.to_act(state), self.outcome(state))
+        return view_of(self.about, state, viewer, self.to_act(state), self.outcome(state))
 
     def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
         """The rounds to come are unknown too, so they get another seed."""

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from houserules.core import NO_MOVES, Add, Bet, Legal, Move, Outcome, Pick, Seat, Subtract, Viewer
+from houserules.core import NO_MOVES, Add, Bet, Legal, Move, Outcome, Pick, Rules, Seat, Subtract, Viewer
 from houserules.core import View as CoreView
 from houserules.kernel import heroes as kernel
 from houserules.kernel.bits import indices
@@ -114,7 +114,7 @@ class View(CoreView, frozen=True, kw_only=True, tag="heroes"):
 
 
 def view_of(
-    game: str,
+    rules: Rules,
     state: State,
     viewer: Viewer,
     to_act: tuple[Seat, ...],
@@ -124,11 +124,12 @@ def view_of(
     can = can_of(core, viewer) if viewer is not None and viewer in to_act else NOTHING_TO_DO
     known = {} if viewer is None else known_to(core, viewer)
     return View(
-        game=game,
+        game=rules.id,
         seat=viewer,
         to_act=to_act,
         legal=legal_of(can),
         outcome=outcome,
+        rules=rules,
         phase=PHASE_OF[core.phase],
         current=current(core),
         round=core.round,
