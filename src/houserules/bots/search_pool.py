@@ -1,4 +1,4 @@
-"""SearchPool: the workers of a program and one queue for all who ask. Each is told how long it takes.
+"""SearchPool: the workers of a program and one queue for all callers. Each caller learns how long its task takes.
 
     pool = SearchPool(cores())
     ticket = pool.ask(task)

@@ -30,7 +30,7 @@ TICK_SECONDS: Final = 0.02
 """Between two looks at the queue while a process is not ready."""
 
 BROKEN: Final = (OSError, EOFError, ValueError, pickle.UnpicklingError)
-"""What it means to talk to a process that is gone."""
+"""The errors of talking to a process that is gone."""
 
 
 class SearchWorker:
@@ -108,7 +108,7 @@ class SearchWorker:
                     receive(self._pipe())
                     self.is_ready = True
                     return True
-            except BROKEN:  # it died before it was of any use: the next may do the same, so there is no hurry
+            except BROKEN:  # it died before it was ready, and the next one may do the same, so there is no hurry
                 self._end()
                 self.process = None
                 self._expect_word(RESTART_SECONDS)
@@ -152,7 +152,7 @@ class SearchWorker:
     def _run_here(self, part: Part) -> Any:
         try:
             return part.task.run(lambda: self.is_called_back or self.pool.is_closed)
-        except Exception as problem:  # noqa: BLE001 - the one who asked is told
+        except Exception as problem:  # noqa: BLE001 - the caller gets it
             return TaskFailure(problem)
 
     def _run_there(self, part: Part) -> Any:
