@@ -44,6 +44,7 @@ test-interpreted test-compiled: test-%: .venv/%/installed ## run the tests, the 
 	@.venv/$*/bin/python -P -c "$$CHECK_BUILD" $*
 	@echo "== $* build"
 	@$(FIND_TMUX)
+	@$(FIND_NODE)
 	@.venv/$*/bin/python -P -m pytest $(PYTEST_ARGS)
 # The fences of code blocks would count as expected output.
 	@sed 's/^```.*//' README.md > .venv/README.md
@@ -102,6 +103,16 @@ define FIND_TMUX
 command -v tmux >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y tmux >/dev/null; } || \
 	echo "There is no tmux: the tests in a real terminal are skipped."
+endef
+
+# JavaScript reads what the package writes. Where it cannot be had, that test says so and is skipped.
+define FIND_NODE
+test -d .venv/node/node_modules/ajv || { command -v npm >/dev/null || { test "$$(id -u)" = 0 && \
+	command -v apt-get >/dev/null && apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y nodejs npm >/dev/null; }; } && \
+	{ test -d .venv/node/node_modules/ajv || \
+	npm install --prefix .venv/node --silent --no-audit --no-fund --no-save ajv@8 >/dev/null; } || \
+	echo "There is no node with its package ajv: the test in JavaScript is skipped."
 endef
 
 # Fails unless the package comes from this environment and every module of the kernel is of the build asked for.

@@ -22,9 +22,9 @@ from houserules import Match, bot, load
 from houserules.bots import Limit
 from houserules.bots.personality import personality
 from houserules.bots.search import Searcher
-from houserules.bots.shedding import SheddingJudge
-from houserules.bots.shedding_weights import tuned
+from houserules.games.shedding.bots import SheddingJudge
 from houserules.games.shedding.game import Shedding
+from houserules.games.shedding.weights import tuned
 from houserules.kernel.bits import COMPILED
 
 GROUPS = 10

@@ -24,7 +24,8 @@ import msgspec
 from houserules import Match, bot, load
 from houserules.bots import Limit
 from houserules.bots.search import Searcher
-from houserules.bots.search_pool import SearchPool, cores
+from houserules.bots.search_pool import SearchPool
+from houserules.bots.shared_pool import cores
 from houserules.kernel.bits import COMPILED
 
 OPENING_MOVES = 12

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import houserules as hr
-from houserules.bots import ANY_GAME, levels
-from houserules.terminal.sitting import Sitting, usual_level
+from houserules.bots import ANY_GAME, BotSpec, levels, read_bot
+from houserules.table import Player, Settings, Table, usual_level
+from houserules.terminal.sitting import Sitting
 
 WORDS = [
     *("play", "take", "swap", "ready", "flip", "target", "call", "choose", "pass", "bet", "pick", "add", "subtract"),
@@ -35,8 +36,23 @@ def sat(
     """A sitting that is not saved, whose clock stands still, and whose hints take no time."""
     played = hr.load(game) if isinstance(game, str) else game
     count = played.usual_seats if seats is None else seats
-    options = {"kept": False, "clock": lambda: 0.0, "ms": 20, **more}
-    return Sitting.new(played, seats=count, seed=seed, levels=bots or [quickest(played)], **options)
+    options = {"saves": False, "clock": lambda: 0.0, "ms": 20, **more}
+    specs = [read_bot(level, played) for level in bots] or [BotSpec(quickest(played))]
+    return Sitting.new(played, seats=count, seed=seed, bots=specs, **options)
+
+
+def players(names: Sequence[str], levels: Sequence[str | None]) -> tuple[Player, ...]:
+    """People, and bots where there is a level."""
+    each = zip(names, levels, strict=True)
+    return tuple([Player(name) if level is None else Player.bot(name, read_bot(level)) for name, level in each])
+
+
+def sat_at(match: hr.Match[Any]) -> Sitting:
+    """A sitting at a table that stands as this match does; the person has seat 0, the others are easy."""
+    names = ("Ann", "Ben", "Cem")[: match.seats - 1]
+    players = [Player("You"), *[Player(name, "bot", "easy") for name in names]]
+    table = Table.new(Settings.of(match.game, players, position=match.position()), match.game)
+    return Sitting(table, 0, begun="", clock=lambda: 0.0)
 
 
 def advised(sitting: Sitting) -> str:
@@ -48,7 +64,7 @@ def script(sitting: Sitting) -> list[str]:
     """Play to the end, and return what the person said."""
     said: list[str] = []
     sitting.bots_move()
-    while not sitting.over:
+    while not sitting.is_over:
         said.append(advised(sitting))
         assert sitting.say(said[-1]).moved
         sitting.bots_move()

@@ -31,13 +31,13 @@ from houserules.bots import (
 from houserules.bots.adaptive import TARGET, effort_of
 from houserules.bots.base import RandomBot
 from houserules.bots.search import NEAR, Option, Searcher
-from houserules.bots.shedding import LEANINGS, REASONS, SheddingJudge, leaning
-from houserules.bots.shedding_weights import BY_HAND, MEDIUM, SURE, Plan, Weights, tuned
-from houserules.bots.tune import PLACES, moved, scores, tune, written
 from houserules.core import View
 from houserules.errors import HouseRulesError, IllegalMove, RequestError
 from houserules.games import GAMES
+from houserules.games.shedding.bots import LEANINGS, REASONS, SheddingJudge, leaning
 from houserules.games.shedding.game import Shedding
+from houserules.games.shedding.tune import PLACES, moved, scores, tune, written
+from houserules.games.shedding.weights import BY_HAND, MEDIUM, SURE, Plan, Weights, tuned
 from houserules.kernel import shedding_weigher as kernel
 from tests.positions import table
 from tests.strategies import houses

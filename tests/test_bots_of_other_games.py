@@ -10,15 +10,15 @@ import pytest
 import houserules as hr
 from bench.blunders import Heroes
 from houserules.bots import PERSONALITIES, Adaptive, Bot, Effort, Limit, levels
-from houserules.bots.heart_of_five import LEANINGS as HEART_LEANINGS
-from houserules.bots.heart_of_five import WEIGHTS, WORDS, Advanced, HeartJudge
-from houserules.bots.heroes import LEANINGS as HEROES_LEANINGS
-from houserules.bots.heroes import Expert
 from houserules.bots.personality import Personality
 from houserules.bots.search import Searcher
-from houserules.bots.shedding import SheddingJudge
-from houserules.bots.shedding_weights import tuned
 from houserules.cards import PACK
+from houserules.games.heart_of_five.bots import LEANINGS as HEART_LEANINGS
+from houserules.games.heart_of_five.bots import WEIGHTS, WORDS, Advanced, HeartJudge
+from houserules.games.heroes.bots import LEANINGS as HEROES_LEANINGS
+from houserules.games.heroes.bots import Expert
+from houserules.games.shedding.bots import SheddingJudge
+from houserules.games.shedding.weights import tuned
 from houserules.kernel.bits import COMPILED
 
 TABLE = {"match": {"wins": 1, "rounds": 1}}

@@ -18,11 +18,16 @@ import houserules as hr
 from houserules.__main__ import main
 from houserules.bots import ANY_GAME, Level
 from houserules.errors import RequestError
-from houserules.terminal import client, menu, results, saved
-from houserules.terminal.client import Pipe, Terminal, Watch
+from houserules.table import Player
+from houserules.terminal import client, library, menu, results, saved
+from houserules.terminal.autosave import Autosave, Version
+from houserules.terminal.consoles import Pipe, Terminal
 from houserules.terminal.look import Look
 from houserules.terminal.play_command import has_unicode, locale_has_unicode
-from houserules.terminal.sitting import Answer, Sitting
+from houserules.terminal.reply import Reply
+from houserules.terminal.saved import Saved
+from houserules.terminal.signals import SignalGuard
+from houserules.terminal.sitting import Sitting
 from tests.sittings import quickest, sat, script
 
 HOUSERULES = [sys.executable, "-m", "houserules"]
@@ -75,11 +80,11 @@ def test_a_whole_match_is_scripted_through_a_pipe(game: str, home: Path) -> None
     )
 
     assert (code, errors) == (0, "")
-    assert out.splitlines()[-1] == played.log[-1] == played.ending
+    assert out.splitlines()[-1] == played.log_lines()[-1] == played.ending
     assert "houserules replay " in out.splitlines()[-2]
-    assert played.log[-1].startswith("The match is over")
+    assert played.ending.startswith("The match is over")
     assert "\x1b" not in out
-    [(_, kept)] = saved.matches()
+    [(_, kept)] = library.matches()
     assert kept.record["moves"] == played.match.record()["moves"]
 
 
@@ -88,7 +93,7 @@ def test_without_a_game_a_pipe_plays_shithead() -> None:
 
     assert code == 0
     assert out.startswith("Shithead against Ann (medium) and Ben (medium)")
-    assert out.endswith("The match is kept: houserules play --resume goes on with it.\nGood-bye.\n")
+    assert out.endswith("The match is saved: houserules play --resume resumes it.\nGood-bye.\n")
 
 
 def test_the_same_seed_and_lines_print_the_same() -> None:
@@ -109,41 +114,41 @@ def test_a_pipe_shows_the_table_only_when_something_has_changed() -> None:
 def test_the_end_of_the_input_keeps_the_match(home: Path) -> None:
     """As quit does."""
     for lines in (["ready"], ["ready", "quit"]):
-        sitting = sat(kept=True)
+        sitting = sat(saves=True)
         said = conversation(sitting, *lines)
 
-        assert said.endswith("The match is kept: houserules play --resume goes on with it.\nGood-bye.\n")
-        assert sitting.path is not None
-        assert saved.read(sitting.path).record == sitting.match.record()
+        assert said.endswith("The match is saved: houserules play --resume resumes it.\nGood-bye.\n")
+        assert sitting.autosave.path is not None
+        assert saved.read(sitting.autosave.path).record == sitting.match.record()
 
 
 @pytest.mark.parametrize("last", [["quit"], []])
 def test_who_leaves_is_told_what_is_not_kept(last: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(match: saved.Saved, path: Path | None = None) -> Path:
+    def full(match: Saved, path: Path | None = None) -> Path:
         raise RequestError("bad-request", "the disk is full")
 
-    whole, later = sat(kept=True), sat(kept=True, seed="later")
+    whole, later = sat(saves=True), sat(saves=True, seed="later")
     later.say("ready")
     with monkeypatch.context() as patch:
         patch.setattr(saved, "save", full)
         said = conversation(whole, "ready", *last)
-        assert said.endswith("The match is not kept: the disk is full.\nGood-bye.\n")
+        assert said.endswith("The match is not saved: the disk is full.\nGood-bye.\n")
         later.bots_move()
         said = conversation(later, str(later.view().legal[0]), *last)
-        lost = f"What came after the last saving, in {later.path}, is not kept: the disk is full."
+        lost = f"What came after the last save, in {later.autosave.path}, is not saved: the disk is full."
         assert said.endswith(f"{lost}\nGood-bye.\n")
     later.finish()
-    assert later.path is not None
-    assert saved.read(later.path).record == later.match.record(), "the disk has room again"
+    assert later.autosave.path is not None
+    assert saved.read(later.autosave.path).record == later.match.record(), "the disk has room again"
 
 
 def test_the_end_is_told_last_also_where_it_cannot_be_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    def remember(match: saved.Saved) -> None:
+    def remember(match: Saved) -> None:
         raise RequestError("bad-request", "the disk is full")
 
     monkeypatch.setattr(results, "remember", remember)
     said = script(sat("duel", seed="go 1"))
-    lines = conversation(sat("duel", seed="go 1", kept=True), *said).splitlines()
+    lines = conversation(sat("duel", seed="go 1", saves=True), *said).splitlines()
 
     assert lines[-1].startswith("The match is over")
     assert lines[-3] == "The result is not counted: the disk is full"
@@ -160,38 +165,36 @@ def test_resume_goes_on_with_the_newest_match(
     assert first[0] == second[0] == 0
     assert "Good-bye." in first[1]
     assert second[1].splitlines()[-1].startswith("The match is over: ")
-    assert run("--resume") == (2, "", "houserules: there is no match to go on with: houserules play begins one\n")
+    assert run("--resume") == (2, "", "houserules: you have no match to resume: houserules play starts one\n")
 
 
 def test_resume_passes_over_what_cannot_be_gone_on_with(home: Path) -> None:
     """Files that are broken, matches of rules that are no more, and those without a move of the person."""
-    good = sat(kept=True, seed="good")
+    good = sat(saves=True, seed="good")
     good.say("ready")
     good.finish()
-    empty = sat("duel", kept=True)
+    empty = sat("duel", saves=True)
     empty.finish()
-    assert good.path is not None
+    assert good.autosave.path is not None
     (home / "matches" / "torn.json").write_bytes(b"{")
-    other = good.path.read_text(encoding="utf-8").replace('"rules":"', '"rules":"0')
+    other = good.autosave.path.read_text(encoding="utf-8").replace('"rules":"', '"rules":"0')
     (home / "matches" / "other.json").write_text(other, encoding="utf-8")
     for age, path in enumerate(
-        (home / "matches" / "torn.json", home / "matches" / "other.json", empty.path, good.path)
+        (home / "matches" / "torn.json", home / "matches" / "other.json", empty.autosave.path, good.autosave.path)
     ):
         assert path is not None
         os.utime(path, (1000 - age, 1000 - age))
 
     code, out, errors = run("--resume", told=b"")
     assert (code, errors) == (0, "")
-    assert re.match(
-        r"Passed over torn.json: .*; houserules games lists all.\nPassed over other.json: .*\nShithead", out
-    )
-    assert "0  go on with the match of shithead" in chosen("quit")[1]
-    assert "say 0 to 5, or quit." in chosen("99", "quit")[1]
-    good.path.unlink()
+    assert re.match(r"Skipped torn.json: .*; houserules games lists all.\nSkipped other.json: .*\nShithead", out)
+    assert "0  resume your match of shithead" in chosen("quit")[1]
+    assert "type 0 to 5, or quit." in chosen("99", "quit")[1]
+    good.autosave.path.unlink()
     assert hr.load("duel").name in run("--resume")[1]
-    assert empty.path is not None
-    empty.path.unlink()
-    assert run("--resume")[2].endswith("there is no match to go on with: houserules play begins one\n")
+    assert empty.autosave.path is not None
+    empty.autosave.path.unlink()
+    assert run("--resume")[2].endswith("you have no match to resume: houserules play starts one\n")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
@@ -216,7 +219,7 @@ def test_a_bot_that_fails_is_told_of_in_the_log(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(ANY_GAME, "broken", Level(lambda game, limit, seed, personality: Broken(seed)))
 
     said = conversation(sat(seats=2, bots=["broken"]), "ready", "quit")
-    assert "Ann (broken) failed (ZeroDivisionError); random played for it" in said
+    assert "Ann (broken) failed (ZeroDivisionError): random moved instead" in said
 
 
 @pytest.mark.parametrize("option", ["--ascii", "", "--no-color"])
@@ -259,22 +262,25 @@ def test_options_reach_the_table(home: Path) -> None:
         *("smellyhead", "--seats", "4", "--bots", "easy,hard", "--personality", "tidy", "--name", "Zoe", "--seed", "o"),
         told=b"save\nquit\n",
     )
-    [(_, match)] = saved.matches()
+    [(_, match)] = library.matches()
 
     assert code == 0
-    assert out.startswith("Smellyhead against Ann (easy:tidy), Ben (hard:tidy) and Cem (hard:tidy)")
-    assert match.names[0] == "Zoe"
-    assert match.levels == (None, "easy:tidy", "hard:tidy", "hard:tidy")
+    assert out.startswith("Smellyhead against Ann (easy, tidy), Ben (hard, tidy) and Cem (hard, tidy)")
+    assert match.players == (
+        *(Player("Zoe"), Player("Ann", "bot", "easy", "tidy")),
+        *(Player("Ben", "bot", "hard", "tidy"), Player("Cem", "bot", "hard", "tidy")),
+    )
 
 
 def test_the_time_for_a_move_is_kept_with_the_match(home: Path) -> None:
     run("shithead", "--seats", "3", "--bots", "expert,hard", "--ms", "40", told=b"ready\nquit\n")
-    [(path, match)] = saved.matches()
+    [(path, match)] = library.matches()
 
-    assert match.levels == (None, "expert@40", "hard")
-    assert "Ann (expert@40)" in run("--resume")[1]
+    assert [str(player.spec) for player in match.players[1:]] == ["expert@40", "hard"]
+    assert "Ann (expert, 40 ms)" in run("--resume")[1]
     again = Sitting.resumed(saved.read(path), path, ms=70)
-    assert (again.levels, again.names(1)) == ((None, "expert@70", "hard"), "Ann (expert@70)")
+    assert [str(player.spec) for player in again.table.players[1:]] == ["expert@70", "hard"]
+    assert again.names(1) == "Ann (expert, 70 ms)"
     again.close()
 
 
@@ -295,7 +301,7 @@ def test_play_imports_nothing_that_it_does_not_need() -> None:
         "print([name for name in sys.argv[1:] if name in sys.modules])"
     )
     late = ["arena", "lab", "engine", "bench", "house_commands", "testing", "terminal.prompt", "terminal.replay"]
-    names = [*(f"houserules.{name}" for name in late), "matplotlib", "prompt_toolkit", "numpy", "hypothesis"]
+    names = [*(f"houserules.{name}" for name in late), "matplotlib", "prompt_toolkit", "numpy", "hypothesis", "asyncio"]
     done = subprocess.run(
         [sys.executable, "-c", program, *names], input=b"quit\n", capture_output=True, timeout=PATIENCE, check=True
     )
@@ -329,7 +335,7 @@ def test_a_signal_keeps_the_match(name: str, home: Path) -> None:
 
     assert (process.returncode, errors) == (128 + number, b"")
     assert out.endswith(b"Good-bye.\n")
-    path = saved.latest()
+    path = library.latest()
     assert path is not None
     assert saved.read(path).record["moves"]
 
@@ -343,11 +349,11 @@ def test_a_signal_while_a_bot_thinks_keeps_the_match(monkeypatch: pytest.MonkeyP
             return view.legal[0]
 
     monkeypatch.setitem(ANY_GAME, "slow", Level(lambda game, limit, seed, personality: Slow(seed)))
-    sitting = sat(seats=2, bots=["slow"], kept=True)
+    sitting = sat(seats=2, bots=["slow"], saves=True)
     code = client.play(sitting, source=io.StringIO("ready\n"), target=io.StringIO(), look=Look())
 
     assert code == 128 + signal.SIGTERM
-    path = saved.latest()
+    path = library.latest()
     assert path is not None
     assert saved.read(path).record == sitting.match.record()
     assert len(sitting.match.moves) == 1
@@ -356,18 +362,18 @@ def test_a_signal_while_a_bot_thinks_keeps_the_match(monkeypatch: pytest.MonkeyP
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 def test_a_signal_in_the_midst_of_a_move_waits_for_its_end(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     """A match is never left half changed."""
-    sitting = sat(seats=2, kept=True)
-    write = Sitting._write
+    sitting = sat(seats=2, saves=True)
+    save = Autosave.save
 
-    def interrupted(self: Sitting) -> None:
+    def interrupted(self: Autosave, match: Saved, version: Version) -> None:
         os.kill(os.getpid(), signal.SIGHUP)
-        write(self)
+        save(self, match, version)
 
-    monkeypatch.setattr(Sitting, "_write", interrupted)
+    monkeypatch.setattr(Autosave, "save", interrupted)
     code = client.play(sitting, source=io.StringIO("ready\nlegal\n"), target=io.StringIO(), look=Look())
 
     assert code == 128 + signal.SIGHUP
-    path = saved.latest()
+    path = library.latest()
     assert path is not None
     assert saved.read(path).record == sitting.match.record()
 
@@ -396,11 +402,11 @@ def test_each_update_is_one_write_that_fits_the_screen(
     monkeypatch.setenv("COLUMNS", str(size[0]))
     monkeypatch.setenv("LINES", str(size[1]))
     target = Screen()
-    terminal = Terminal(target, Look(*size, color=True), Watch())
+    terminal = Terminal(target, Look(*size, color=True), SignalGuard())
     sitting = sat(game)
     for line in ("help", "legal", "fly", "#1", "score", "rules"):
         sitting.bots_move()
-        terminal.table(sitting, sitting.say(line))
+        terminal.show_table(sitting, sitting.say(line))
 
     assert len(target.writes) == 6
     for text in target.writes:
@@ -419,7 +425,7 @@ def test_what_is_too_long_is_shown_page_after_page(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
     target = Screen()
-    terminal = Terminal(target, Look(80, 24), Watch())
+    terminal = Terminal(target, Look(80, 24), SignalGuard())
     asked: list[bool] = []
     lines = iter(["", "", "legal"])
 
@@ -433,9 +439,9 @@ def test_what_is_too_long_is_shown_page_after_page(monkeypatch: pytest.MonkeyPat
 
     terminal._prompt = Typed()  # type: ignore[assignment]
     sitting = sat()
-    terminal.said(sitting, Answer(tuple(f"line {number}" for number in range(50))))
+    terminal.show_reply(sitting, Reply(tuple(f"line {number}" for number in range(50))))
 
-    assert terminal.asked(sitting) == "legal"
+    assert terminal.read_line(sitting) == "legal"
     assert asked == [True, True, False]
     assert "line 21\x1b[K\r\n\x1b[J" in target.writes[0]
     assert target.writes[1].startswith("\x1b[Hline 22\x1b")
@@ -443,7 +449,7 @@ def test_what_is_too_long_is_shown_page_after_page(monkeypatch: pytest.MonkeyPat
 
 
 def test_lines_that_are_pasted_together_are_said_one_after_the_other() -> None:
-    terminal = Terminal(Screen(), Look(80, 24), Watch())
+    terminal = Terminal(Screen(), Look(80, 24), SignalGuard())
     lines = iter(["ready\nlegal\r\n\n#1\n", "hand", " "])
 
     class Typed:
@@ -454,25 +460,25 @@ def test_lines_that_are_pasted_together_are_said_one_after_the_other() -> None:
             return None
 
     terminal._prompt = Typed()  # type: ignore[assignment]
-    assert [terminal.asked(sat()) for _ in range(5)] == ["ready", "legal", "#1", "hand", ""]
+    assert [terminal.read_line(sat()) for _ in range(5)] == ["ready", "legal", "#1", "hand", ""]
 
 
 def test_a_bot_that_thinks_ahead_is_waited_for_and_said_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = sat(seats=2, bots=["expert"], ms=30)
     target = Screen()
-    Terminal(target, Look(80, 24), Watch()).thinks(sitting, sitting.names(1))
+    Terminal(target, Look(80, 24), SignalGuard()).bot_thinks(sitting, sitting.names(1))
 
-    assert sitting.is_slow(1)
-    assert not sat(bots=["hard"]).is_slow(1)
+    assert sitting.thinks(1)
+    assert not sat(bots=["hard"]).thinks(1)
     assert "Ann (expert) thinks ...\x1b[K" in target.writes[0]
     assert "Ann (expert) said ready" in conversation(sitting, "ready", "quit")
 
 
 def test_between_two_screens_of_quick_bots_there_is_some_time() -> None:
     target = Screen()
-    terminal = Terminal(target, Look(80, 24), Watch())
+    terminal = Terminal(target, Look(80, 24), SignalGuard())
     for _ in range(20):
-        terminal.moved(sat())
+        terminal.bot_moved(sat())
 
     assert 1 <= len(target.writes) < 20
 
@@ -480,8 +486,8 @@ def test_between_two_screens_of_quick_bots_there_is_some_time() -> None:
 def test_a_pipe_says_nothing_while_a_bot_thinks() -> None:
     target = io.StringIO()
     pipe = Pipe(io.StringIO(), target, Look(color=True))
-    pipe.thinks(sat(), "Ann")
-    pipe.moved(sat())
+    pipe.bot_thinks(sat(), "Ann")
+    pipe.bot_moved(sat())
 
     assert target.getvalue() == ""
     assert not pipe.look.color
@@ -516,7 +522,7 @@ def test_the_menu_lists_the_games() -> None:
     assert choice.level == "medium"
     for name in hr.GAMES:
         assert name in said
-    assert "go on" not in said
+    assert "resume" not in said
 
 
 def test_the_menu_takes_numbers_and_names() -> None:
@@ -563,11 +569,11 @@ def test_the_menu_offers_the_match_that_is_not_over_and_own_houses(home: Path) -
     (home / "houses").mkdir(parents=True)
     (home / "houses" / "friday.toml").write_text('extends = "shithead"\nname = "Friday"\n', encoding="utf-8")
     (home / "houses" / "broken.toml").write_text("decks = maybe", encoding="utf-8")
-    sitting = sat(kept=True)
+    sitting = sat(saves=True)
     sitting.say("ready")
 
     choice, said = chosen("0")
     assert choice == menu.Choice()
-    assert "go on with the match of shithead" in said
+    assert "resume your match of shithead" in said
     assert game_of(chosen("friday", "")[0]) == "friday"
     assert "broken cannot be played" in chosen("broken", "quit")[1]

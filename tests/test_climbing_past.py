@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import houserules as hr
-from houserules.bots.heart_of_five import Intermediate
+from houserules.games.heart_of_five.bots import Intermediate
 from houserules.kernel import climbing_past as past
 from houserules.kernel.bits import COMPILED, scrambled, size
 from houserules.kernel.climbing import ClimbingPosition

@@ -108,7 +108,6 @@ def test_wrong_use_exits_with_2(arguments: list[str], reason: str, capsys: pytes
         (["play", "duel", "--bots", "hard,easy"], "2 levels for 1 bot"),
         (["play", "shithead", "--bots", "hard:tidy", "--personality", "hasty"], "hard:tidy has a personality"),
         (["play", "shithead", "--personality", "tydi"], "did you mean tidy?"),
-        (["play", "heroes", "--personality", "tidy"], "Shithead family"),
         (["play", "shithead", "--ms", "0"], "1 ms"),
         (["play", "shithead", "--house", "friday.toml"], "leave out shithead"),
         (["play", "--house", "friday.json"], "ends in .toml"),
@@ -116,7 +115,7 @@ def test_wrong_use_exits_with_2(arguments: list[str], reason: str, capsys: pytes
         (["play", "shithead", "--config", "table.json"], "not for shithead"),
         (["play", "--config", "table.toml"], "ends in .json"),
         (["play", "--house", "a.toml", "--config", "b.json"], "leave out --house or --config"),
-        (["play", "shithead", "--name", " "], "a name has"),
+        (["play", "shithead", "--name", " "], "--name needs"),
         (["play", "shithead", "--resume"], "leave out shithead"),
         (["play", "--resume", "--seats", "3", "--seed", "x"], "leave out --seats and --seed"),
         (["verify", "no/such/record.json"], "record.json"),
@@ -171,7 +170,7 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert ended.value.code == 0
     assert re.findall(r"^    (\w+)(?= |$)", capsys.readouterr().out, re.MULTILINE) == [
         *("play", "games", "stats", "replay", "tournament", "engine", "verify"),
-        *("rules", "check", "lab", "arena", "bench"),
+        *("rules", "check", "schema", "lab", "arena", "bench"),
     ]
 
 

@@ -1,4 +1,7 @@
-"""The engine protocol, as docs/engine.md tells it: main path through pipes, every refusal, any line at all."""
+"""The engine protocol, as docs/engine.md tells it: main path through pipes, every refusal, any line at all.
+
+Write the answers in the transcript of the page anew with `python -m tests.test_engine`, and read them.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,8 @@ ENGINE = [sys.executable, "-m", "houserules", "engine"]
 PATIENCE = 60
 """Seconds until a process that hangs is ended, so that the test fails instead of hanging too."""
 
-PAGE = (Path(__file__).parent.parent / "docs" / "engine.md").read_text(encoding="utf-8")
+PAGE_FILE = Path(__file__).parent.parent / "docs" / "engine.md"
+PAGE = PAGE_FILE.read_text(encoding="utf-8")
 
 REQUEST_CODES = {
     *("bad-request", "unknown-match", "unknown-game", "bad-seats", "bad-house", "bad-position", "bad-record"),
@@ -291,6 +295,40 @@ def test_the_last_move_is_answered_with_the_outcome() -> None:
     assert said["outcome"]["payoffs"] == [1.0, 0.0]
     assert said["outcome"]["reason"]
     assert said["events"][-1] == {"event": "ended", "outcome": said["outcome"]}
+
+
+def test_explain_says_what_play_would_and_changes_nothing() -> None:
+    """The reason and what would be legal are the two parts of the message of a refusal."""
+    for position, seat, move in ((TRICK, 0, "play 3C"), (TRICK, 1, "pass"), (TRICK, 0, "fly"), (SLOTS, 0, "bet 5")):
+        engine = standing(position)
+        before = everything(engine)
+
+        said = ask(engine, "explain", match="m1", seat=seat, move=move)
+        refused = ask(engine, "play", match="m1", seat=seat, move=move)["error"]
+
+        assert (said["ok"], said["code"]) == (False, refused["code"])
+        assert refused["message"] == ": ".join(filter(None, (said["reason"], said["instead"])))
+        assert everything(engine) == before
+    allowed = ask(standing(TRICK), "explain", match="m1", seat=0, move="pass")
+    assert allowed == {"id": None, "ok": True, "code": None, "reason": "", "instead": ""}
+
+
+def test_events_are_told_to_each_viewer_from_where_it_asks() -> None:
+    """A bet is in nobody else's events, and the moves themselves are not told at all."""
+    engine = Engine()
+    ask(engine, "new", game="heroes", seats=2, seed="bets")
+    for seat, amount in ((0, 5), (1, 7)):
+        ask(engine, "play", match="m1", seat=seat, move=f"bet {amount}")
+
+    whole = {seat: ask(engine, "events", match="m1", seat=seat) for seat in (0, 1, None)}
+    later = ask(engine, "events", match="m1", seat=None, since=1)
+
+    assert [said["steps"][0]["events"][0]["amount"] for said in whole.values()] == [5, None, None]
+    assert [set(step) for step in whole[0]["steps"]] == [{"seq", "seat", "events"}] * 2
+    assert later == {"id": None, "seq": 2, "steps": whole[None]["steps"][1:]}
+    assert ask(engine, "events", match="m1", seat=0, since=2)["steps"] == []
+    assert ask(engine, "events", match="m1", seat=0, since=3)["error"]["code"] == "bad-request"
+    assert ask(engine, "events", match="m1", seat=2)["error"]["code"] == "bad-seats"
 
 
 def house() -> dict[str, Any]:
@@ -562,7 +600,7 @@ REQUESTS_REFUSED: list[tuple[str, str, object, str]] = [
     ("a record that opens a file", "bad-record", {"do": "load", "record": {**RECORD, "game": "a.toml"}}, "a.toml"),
     ("a house with nothing in it", "bad-house", {"do": "new", "game": {}, "seats": 2}, "name"),
     ("a house with a wrong word", "bad-house", {"do": "new", "game": {**house(), "dek": {}}, "seats": 2}, "deck"),
-    ("a house that is no file", "bad-house", {"do": "new", "game": "no/such/house.toml", "seats": 2}, "house.toml"),
+    ("a house by its path", "unknown-game", {"do": "new", "game": "no/such/house.toml", "seats": 2}, "as an object"),
     ("too many for a house", "bad-seats", {"do": "new", "game": {**house(), "seats": [2, 3]}, "seats": 4}, "2 to 3"),
 ]  # fmt: skip
 
@@ -788,7 +826,10 @@ def without_hashes(value: object) -> object:
     """The hash of rules changes with them; the page has ... for it."""
     match value:
         case dict():
-            return {key: "…" if key == "rules" else without_hashes(item) for key, item in value.items()}
+            return {
+                key: "…" if key == "hash" or (key == "rules" and isinstance(item, str)) else without_hashes(item)
+                for key, item in value.items()
+            }
         case list():
             return [without_hashes(item) for item in value]
     return value
@@ -805,3 +846,18 @@ def test_the_transcript_of_the_page_is_what_happens(client: Client) -> None:
     verbs = {json.loads(said)["do"] for said, _ in spoken if said.startswith("{")}
     assert verbs == set(protocol.VERBS.split(", "))
     assert client.process.wait(PATIENCE) == 0
+
+
+def with_answers(page: str) -> str:
+    """The page with what an engine answers now."""
+    engine, lines = Engine(), page.splitlines()
+    rules = hr.load("shithead").hash
+    for place, line in enumerate(lines):
+        if line.startswith("> "):
+            answer = engine.answer(line[2:].replace('"rules": "…"', f'"rules": "{rules}"').encode())
+            lines[place + 1] = f"< {json.dumps(without_hashes(answer), ensure_ascii=False)}"
+    return "\n".join([*lines, ""])
+
+
+if __name__ == "__main__":
+    PAGE_FILE.write_text(with_answers(PAGE), encoding="utf-8")

@@ -9,9 +9,20 @@ import pytest
 
 import houserules as hr
 from houserules.__main__ import main
-from houserules.games.heroes.events import BetsOpened, Picked, Scored
+from houserules.core import Event
+from houserules.games.heroes.events import (
+    Battled,
+    Began,
+    BetPlaced,
+    BetsOpened,
+    PhaseChanged,
+    Picked,
+    RoundEnded,
+    Scored,
+    Shown,
+)
 from houserules.games.heroes.game import Heroes
-from houserules.games.heroes.state import State
+from houserules.games.heroes.state import Battle, State
 from houserules.kernel import heroes as kernel
 from houserules.kernel.playout import playout
 from houserules.kernel.position import legal_moves
@@ -186,8 +197,8 @@ def test_what_dr_manhattan_showed_is_on_the_screen() -> None:
     low = drawn(match.view(0), hr.Names("Ann", "Ben"), (), Look(80, 12))
     assert "showed you 1: the Joker\n" in low
     told = [[event.tell(hr.Names("Ann", "Ben")) for event in match.events(viewer)] for viewer in (0, 1)]
-    assert "Dr. Manhattan showed Ann what is left: 1: the Joker" in told[0]
-    assert "Dr. Manhattan showed Ann what is left" in told[1]
+    assert "Dr. Manhattan showed Ann Ben's hidden cards: the Joker in slot 1" in told[0]
+    assert "Dr. Manhattan showed Ann Ben's hidden cards" in told[1]
 
 
 def test_a_bet_that_is_hidden_is_not_shown_as_none() -> None:
@@ -207,22 +218,42 @@ def test_a_bet_that_is_hidden_is_not_shown_as_none() -> None:
 
 
 def test_events_are_right_for_you_and_for_a_name() -> None:
-    """Past tense, and no name in a place where "You" would be wrong."""
-    names = hr.Names("You", "Ann")
-    said = [
-        (BetsOpened((10, 98)), "The bets are open: You bet 10, Ann bet 98"),
-        (Picked(1, 0, 6, 12, 12), "Ann picked rival slot 6: 12"),
-        (Picked(0, 0, 6, 12, 12), "You picked own slot 6: 12"),
-        (Scored(0, "add", 9, 9), "You added 9: 9 points now"),
-        (Scored(1, "subtract", 9, -9), "Ann subtracted 9: -9 points now"),
+    """A verb goes with the one it is about, and the listener is "you" wherever a sentence has it."""
+    won = Battle(0, 9, (12, 3), (12, 3), 2)
+    said: list[tuple[Event, str]] = [
+        (BetPlaced(0, 10), "You bet 10"),
+        (BetPlaced(0, 0), "You took the bet back"),
+        (BetPlaced(1, None), "Ann has placed a bet"),
+        (BetsOpened((10, 98)), "Both bets stand: you bet 10, Ann bet 98"),
+        (PhaseChanged("card_selection_own", 0, 2, 1), "Turn 2 is yours. First pick one of your own cards"),
+        (PhaseChanged("card_selection_own", 1, 3, 1), "Turn 3 is Ann's. Ann first picks one of their own cards"),
+        (PhaseChanged("card_selection_rival", 0, 2, 1), "Now pick one of Ann's cards"),
+        (PhaseChanged("card_selection_rival", 1, 3, 1), "Now Ann picks one of your cards"),
+        (PhaseChanged("power_choice", 0, 2, 1, 9), "Add 9 to your points or subtract it"),
+        (PhaseChanged("power_choice", 1, 3, 1, 9), "Ann may add 9 to their points or subtract it"),
+        (Picked(1, 0, 6, 12, 12), "Ann turned over your card in slot 6: 12"),
+        (Picked(1, 1, 6, 0, 41), "Ann turned over their own card in slot 6: the Joker, worth 41"),
+        (Picked(0, 0, 6, 12, 12), "You turned over your own card in slot 6: 12"),
+        (Began(0, (9, 9), (9, 9)), "9 to 9: you start, by lot"),
+        (Began(1, (4, 9), (4, 9)), "4 to 9: Ann starts"),
+        (Shown(1, None), "Dr. Manhattan showed Ann your hidden cards"),
+        (Shown(0, {}), "Dr. Manhattan showed you Ann's hidden cards: none"),
+        (Battled(won), "12 against 3: you won by 9"),
+        (Scored(0, "add", 9, 9), "You added 9 and now have 9 points"),
+        (Scored(1, "subtract", 9, -9), "Ann subtracted 9 and now has -9 points"),
+        (
+            RoundEnded(0, (30, 20), (4, 14), (10, -98), (110, 2)),
+            "You came nearer to 34: you win 10 and have 110 credits, Ann loses 98 and has 2 credits",
+        ),
     ]
-    for event, words in said:
-        assert event.tell(names) == words
+    for names in (hr.Names("You", "Ann"), hr.Names("Ben", "Ann", listener=0)):
+        for event, words in said:
+            assert event.tell(names) == words
 
 
 def test_the_lab_is_not_for_this_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "heroes"]) == 2
-    assert capsys.readouterr().err == "houserules: the lab plays games of the Shithead family, and heroes is none\n"
+    assert capsys.readouterr().err == "houserules: the lab cannot play heroes: it plays games of the Shithead family\n"
 
 
 def test_the_laws_hold_in_many_matches() -> None:

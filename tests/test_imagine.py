@@ -137,3 +137,22 @@ def test_a_plan_comes_to_an_end() -> None:
         match.play(0, swaps[-1])
 
     assert [move for move, _ in game.plans(game.imagine(match.view(0), 1))] == [hr.Ready()]
+
+
+def test_cards_that_stand_nowhere_may_be_any() -> None:
+    """In a position of Heart of Five that leaves cards out, the rival may hold any card that is not in sight."""
+    position = {
+        "game": "heart-of-five", "hands": [["3C", "4C"], ["5C", "6C"]], "to_act": 0, "leader": 0, "last": None,
+        "passes": 0, "out": [], "round": 1, "wins": [0, 0], "losses": [0, 0],
+    }  # fmt: skip
+    match = hr.Match.from_position(hr.load("heart-of-five"), position)
+    game = match.game
+    held: set[str] = set()
+    for seed in range(200):
+        state = game.imagine(match.view(0), seed)
+        assert game.view(state, 0) == match.view(0)
+        hands = game.position(state)["hands"]
+        assert isinstance(hands, list)
+        held.update(map(str, hands[1]))  # type: ignore[arg-type]  # a list of cards
+
+    assert len(held) == 52

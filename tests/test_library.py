@@ -19,10 +19,11 @@ import pytest
 
 import houserules as hr
 from houserules.__main__ import main
-from houserules.terminal import results, saved
+from houserules.terminal import library, results, saved
 from houserules.terminal.replay import COMMANDS
 from houserules.terminal.saved import Saved
 from houserules.terminal.tables import ordinal, table
+from tests.sittings import players
 
 PAGE = (Path(__file__).parent.parent / "docs" / "library.md").read_text(encoding="utf-8")
 
@@ -41,7 +42,7 @@ def kept(moves: int | None = 6, *, game: str = "duel", seed: str = "library", **
     while match.to_act and (moves is None or len(match.moves) < moves):
         seat = match.to_act[0]
         match.play(seat, bots[seat].choose(match.view(seat)))
-    fields: dict[str, Any] = {"seat": 0, "names": ("You", "Ben (easy)"), "levels": (None, "easy"), "begun": saved.now()}
+    fields: dict[str, Any] = {"seat": 0, "players": players(["You", "Ben"], [None, "easy"]), "begun": saved.now()}
     return Saved(record=match.record(), **(fields | other))
 
 
@@ -72,7 +73,7 @@ def test_games_lists_what_is_saved_the_last_first(capsys: pytest.CaptureFixture[
     assert "heart-of-five" in lines[1]
     assert lines[1].endswith("2 taken back")
     assert re.search(r"over: (1st|2nd) of 2$", lines[2])
-    assert re.search(r"duel +2 +easy +6 +(your turn|Ben \(easy\) is on turn)$", lines[3])
+    assert re.search(r"duel +2 +easy +6 +(your turn|Ben \(easy\) is to act)$", lines[3])
 
     assert main(["games", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
@@ -82,7 +83,7 @@ def test_games_lists_what_is_saved_the_last_first(capsys: pytest.CaptureFixture[
 
 def test_games_says_so_if_there_are_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
-    assert "no matches are saved" in capsys.readouterr().out
+    assert "You have no saved matches" in capsys.readouterr().out
     assert main(["games", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == []
 
@@ -130,7 +131,7 @@ def test_verify_reads_saved_matches(capsys: pytest.CaptureFixture[str]) -> None:
 def test_stats_counts_what_was_finished(capsys: pytest.CaptureFixture[str]) -> None:
     results.remember(kept(None))
     results.remember(kept(None, seed="b", undone=1))
-    results.remember(kept(None, game="heart-of-five", levels=(None, "beginner")))
+    results.remember(kept(None, game="heart-of-five", players=players(["You", "Ben"], [None, "beginner"])))
 
     assert main(["stats"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -138,7 +139,7 @@ def test_stats_counts_what_was_finished(capsys: pytest.CaptureFixture[str]) -> N
     assert lines[1].startswith("duel ")
     assert re.search(r"[01] of 1$", lines[1])
     assert lines[2].startswith("heart-of-five  beginner ")
-    assert re.fullmatch(r"heart-of-five against beginner: \d+ bombs?, 5H played \d+ times?", lines[4])
+    assert re.fullmatch(r"heart-of-five against beginner: \d+ bombs?, strongest card played \d+ times?", lines[4])
     assert lines[5].startswith("apart: ")
     assert max(map(len, lines)) <= 80
 
@@ -147,7 +148,7 @@ def test_stats_counts_what_was_finished(capsys: pytest.CaptureFixture[str]) -> N
     assert (tally["game"], tally["played"], tally["apart"]) == ("duel", 1, 1)
     assert list(tally["places"].values()) == [1]
     assert main(["stats", "--game", "chess"]) == 0
-    assert "no match of chess" in capsys.readouterr().out
+    assert "not finished a match of chess" in capsys.readouterr().out
 
 
 def test_a_house_that_was_changed_is_another_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -177,8 +178,8 @@ def test_replay_through_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     total = len(hr.Match.from_record(saved.read(path).record).moves)
     shown = [int(number) for number in re.findall(r"after move (\d+) of", said)]
     assert shown == [0, 1, 2, 1, total, 0, 0]
-    assert "What Ben (easy), seat 1, sees." in said
-    assert "there is no command 'x'" in said
+    assert "seen from seat 1, Ben (easy)." in said
+    assert "There is no command 'x'" in said
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other terminals")
@@ -259,12 +260,13 @@ def test_play_on_from_a_point_of_a_replay() -> None:
     assert (code, wrong) == (0, "")
     assert "random" in said
     assert saved.read(path) == match
-    [new] = [found for file, found in saved.matches() if file != path]
+    [new] = [found for file, found in library.matches() if file != path]
     again, old = hr.Match.from_record(new.record), hr.Match.from_record(match.record)
     assert again.moves[:8] == old.moves[:8]
     assert len(again.moves) > 8
     assert again.seed == old.seed
-    assert (new.seat, new.branched, new.levels) == (1, 8, ("random", None))
+    assert (new.seat, new.branched) == (1, 8)
+    assert [player.level for player in new.players] == ["random", None]
 
 
 def test_play_on_from_a_match_that_is_not_over_counts_as_taken_back() -> None:
@@ -312,7 +314,7 @@ def test_without_a_seed_each_tournament_is_another(capsys: pytest.CaptureFixture
     [
         (["--bots", "hrad,easy"], "did you mean hard?"),
         (["--bots", "easy,"], "tables of 2"),
-        (["--bots", "hard,easy", "--jobs", "0"], "worker"),
+        (["--bots", "hard,easy", "--jobs", "0"], "--jobs takes at least 1"),
         (["--bots", "hard,easy", "--me", "Ann", "--json"], "--json"),
         (["--bots", "hard,easy", "--game", "chess"], "chess"),
         (["--bots", "hard,easy", "--rounds", "0"], "rounds"),
@@ -339,16 +341,18 @@ def test_a_person_plays_a_whole_tournament_through_a_pipe() -> None:
     assert "Match 2: Ann - easy" in said
     assert re.search(r"^\d=? +Ann +2 ", said, re.MULTILINE)
     assert len(results.results()) == 2
-    assert len(saved.matches()) == 2
-    assert all(match.is_over for _, match in saved.matches())
+    assert len(library.matches()) == 2
+    assert all(match.is_over for _, match in library.matches())
 
 
 def test_a_person_who_leaves_a_tournament_gets_the_table_so_far() -> None:
-    code, said, wrong = run("tournament", "--game", "duel", "--bots", "easy", "--me", "Ann", lines=told("undo", "quit"))
+    code, said, wrong = run(
+        "tournament", "--game", "duel", "--bots", "easy", "--me", "Ann", lines=told("ready", "undo", "quit")
+    )
 
     assert (code, wrong) == (1, "")
-    assert "undo is off in tournaments" in said
-    assert said.endswith("It was left before its end.\n")
+    assert "Nothing is taken back at this table" in said
+    assert said.endswith("You left before the end.\n")
 
 
 # -- Tables ----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import inspect
 import json
 import random
 import types
+from contextlib import suppress
 from importlib import resources
 from tomllib import loads
 from typing import Any, cast
@@ -483,3 +484,178 @@ def test_a_proof_gives_the_seed_and_stays_with_the_match() -> None:
 def test_another_secret_salt_or_commitment_does_not_hold(other: hr.Proof) -> None:
     """Each part counts, and so does the order of the salts."""
     assert not other.holds(hr.Proof.of("secret", ("a", "b")).seed())
+
+
+# -- What is kept of earlier moves -----------------------------------------------------------------------------------
+
+
+def played_on(match: AnyMatch, moves: int, seed: int = 1) -> list[Any]:
+    """Play random moves, and return for each moment from the first on what can be seen of it."""
+    chance = random.Random(seed)
+    seen = [(match.position(), match.view(0), match.view(None))]
+    for _ in range(moves):
+        if not match.to_act:
+            break
+        seat = match.to_act[0]
+        match.play(seat, chance.choice(match.legal(seat)), at=match.seq // 7)
+        seen.append((match.position(), match.view(0), match.view(None)))
+    return seen
+
+
+@pytest.mark.parametrize("game", ["shithead", "heart-of-five", "heroes"])
+def test_every_earlier_moment_can_be_reached_again(game: str) -> None:
+    """By `undo`, one move or many at a time, and by `state_after`; few states are kept, however long it lasts."""
+    match = dealt(2, "long", game)
+    seen = played_on(match, 700)
+    assert match.seq == len(seen) - 1
+    assert len(match._history.check_points) <= 8
+
+    for seq in (0, 1, 31, 32, 33, match.seq // 2, match.seq):
+        state = match.state_after(seq)
+        assert (match.game.position(state), match.game.view(state, 0), match.game.view(state, None)) == seen[seq]
+    chance = random.Random(2)
+    while match.seq:
+        count = chance.randrange(1, min(match.seq, 90) + 1)
+        taken = match.moves[match.seq - count][1]
+        before = match.events(None, match.seq - count - 1)
+        assert match.undo(count) == taken
+        assert (match.position(), match.view(0), match.view(None)) == seen[match.seq]
+        assert match.events(None, match.seq - 1) == before[: len(match.events(None, match.seq - 1))]
+
+
+def test_a_match_goes_on_after_undo_as_if_nothing_had_been() -> None:
+    """Across check points: the record is that of a match in which the moves were never made."""
+    straight, turned = dealt(2, "turn"), dealt(2, "turn")
+    played_on(straight, 50)
+    played_on(turned, 50)
+    played_on(turned, 60, seed=9)
+    turned.undo(turned.seq - 50)
+
+    assert turned.record() == straight.record()
+    played_on(straight, 40, seed=3)
+    played_on(turned, 40, seed=3)
+    assert turned.record() == straight.record()
+    assert turned.events(1) == straight.events(1)
+
+
+@pytest.mark.parametrize("count", [0, -1, 3])
+def test_only_moves_that_were_made_are_taken_back(count: int) -> None:
+    match = dealt(2)
+    match.play(0, "ready")
+    match.play(1, "ready")
+
+    with pytest.raises(hr.RequestError):
+        match.undo(count)
+    assert match.seq == 2
+
+
+def test_events_come_by_move() -> None:
+    """With the number of the move, who made it, and what followed as the viewer may see it."""
+    match = dealt(2)
+    played_on(match, 45)
+
+    made = list(match.moves_made(1, 40))
+    assert [one.seq for one in made] == [41, 42, 43, 44, 45]
+    assert [(one.seat, one.move) for one in made] == list(match.moves[40:])
+    assert tuple(event for one in made for event in one.events) == match.events(1, 40)
+
+
+def test_matches_share_moves_only_if_they_are_written_alike() -> None:
+    """To Python True is 1; a record of somebody else must not say "flip True" for that reason."""
+    one, other = (given("/ / 2S 3C", "KH QS", pile="4H") for _ in range(2))
+    with suppress(hr.HouseRulesError):
+        one.play(0, hr.Flip(True))
+    other.play(0, hr.Flip(1))
+
+    assert other.record()["moves"] == [[0, "flip 1"]]
+
+
+def test_an_attempt_changes_nothing_until_it_is_made() -> None:
+    match = dealt(2)
+    before = match.position(), match.record()
+
+    attempt = match.attempt(0, "ready")
+
+    assert (match.position(), match.record(), match.seq) == (*before, 0)
+    match.make(attempt)
+    assert match.moves == ((0, hr.Ready()),)
+
+
+# -- Records that are not whole --------------------------------------------------------------------------------------
+
+
+def a_text() -> tuple[str, AnyMatch]:
+    match = dealt(3, "broken")
+    played_on(match, 30)
+    return json.dumps(match.record()), match
+
+
+def test_a_whole_record_has_no_reason_to_stop() -> None:
+    text, match = a_text()
+    for form in (text, text.encode(), json.loads(text)):
+        again, reason = hr.Match.from_broken_record(form)
+        assert reason is None
+        assert again.record() == match.record()
+
+
+def test_a_record_whose_end_is_missing_is_read_to_its_last_whole_move() -> None:
+    """Wherever it was cut: as many moves as are whole, or a refusal if the deal itself is not there."""
+    text, match = a_text()
+    read: list[int] = []
+    for end in range(len(text)):
+        try:
+            again, reason = hr.Match.from_broken_record(text[:end])
+        except hr.RecordError:
+            assert not read, "what was there of a shorter text is there of a longer one"
+            continue
+        assert reason is not None
+        assert again.moves == match.moves[: again.seq]
+        read.append(again.seq)
+
+    assert read == sorted(read)
+    assert set(read) == set(range(31))
+    assert text[: text.index('"moves"')].count('"seed"') == 1, "what the deal needs is written before the moves"
+
+
+def test_a_record_cut_within_a_letter_is_read_too() -> None:
+    record = {**a_record(), "seed": "Käse"}
+    data = json.dumps(record, ensure_ascii=False).encode()
+    cut = data[: data.index("ä".encode()) + 1]
+
+    with pytest.raises(hr.RecordError):
+        hr.Match.from_broken_record(cut)
+
+
+@pytest.mark.parametrize(
+    ("change", "moves", "reason"),
+    [
+        ({"moves": [[1, "ready"], [0, "fly"], [0, "ready"]]}, 1, "move 2, 'fly' by seat 0"),
+        ({"moves": [[1, "ready"], [0, "take"]]}, 1, "move 2, 'take' by seat 0"),
+        ({"moves": [[1, "ready"], [7, "ready"]]}, 1, "move 2"),
+        ({"moves": [[1, "ready"], ["0", "ready"]]}, 1, "move 2 must be a seat and the text of a move"),
+        ({"moves": [[1, "ready"], None]}, 1, "move 2"),
+        ({"moves": 5}, 0, "moves are missing"),
+        ({"outcome": {"places": [1, 2], "payoffs": [1.0, 0.0], "reason": "x"}}, 1, "outcome"),
+        ({"outcome": "won"}, 1, "outcome"),
+        ({"statistics": [1]}, 1, "statistics"),
+        ({"times": [1, 2]}, 1, "1 moves but times for 2"),
+        ({"times": ["soon"]}, 1, "times"),
+    ],
+)
+def test_a_record_is_read_up_to_what_is_wrong(change: dict[str, object], moves: int, reason: str) -> None:
+    """With the reason; `from_record` refuses all of these."""
+    record = {**a_record(), **change}
+
+    match, why = hr.Match.from_broken_record(record)
+
+    assert match.seq == moves
+    assert why is not None
+    assert reason in why
+    with pytest.raises(hr.RecordError):
+        hr.Match.from_record(record)
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "[", '{"format": 1', b"\xff\xfe", "[" * 100_000])
+def test_what_holds_no_deal_is_refused(text: str | bytes) -> None:
+    with pytest.raises(hr.RecordError):
+        hr.Match.from_broken_record(text)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 import houserules as hr
-from houserules.bots.shedding import forgotten
+from houserules.games.shedding.bots import forgotten
 from houserules.games.shedding.game import Shedding
 from houserules.games.shedding.numbers import least_revealing, number_of, numbers_of
 from houserules.games.shedding.view import View

@@ -1,20 +1,21 @@
-"""What the pages about bots say is so: their code runs, and they name the levels and personalities there are."""
+"""What the pages about bots and tables say is so: their code runs, and they name all levels, deeds and codes."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import houserules as hr
-from houserules import arena
+from houserules import arena, table
 from houserules.__main__ import main
 from houserules.bots import ANY_GAME, PERSONALITIES, levels
 
 DOCS = Path(__file__).parent.parent / "docs"
 BOTS = (DOCS / "bots.md").read_text(encoding="utf-8")
+TABLE = (DOCS / "table.md").read_text(encoding="utf-8")
 STRENGTH = (DOCS / "strength.md").read_text(encoding="utf-8")
 
 
@@ -65,3 +66,25 @@ def test_the_commands_of_the_strength_page_can_be_given(capsys: pytest.CaptureFi
         if "--seats" not in words:  # four seats of random players take their time
             assert main([*words, "--jobs", "1"]) == 0, command
     assert "equal share" in capsys.readouterr().out
+
+
+def test_the_code_of_the_page_about_tables_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    """From top to bottom; a table is set up and played in ten lines."""
+    blocks = re.findall(r"^```python\n(.*?)^```$", TABLE, re.MULTILINE | re.DOTALL)
+    names: dict[str, Any] = {}
+    for block in blocks:
+        exec(compile(block, "table.md", "exec"), names)
+
+    assert len(blocks[0].split("\n\n")[1].splitlines()) <= 10
+    assert "Cem, tidy, medium chose" in capsys.readouterr().out
+
+
+def test_the_page_about_tables_lists_the_deeds_and_the_codes_there_are() -> None:
+    """A client can rely on it."""
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(table.__file__).parent.glob("*.py"))
+    codes = set(re.findall(r'TableError\(\s*"([a-z-]+)"', source)) | {"stale", "ahead"}
+    listed_codes = set(re.findall(r"`([a-z-]+)`", TABLE.split("Codes of `TableError`:")[1]))
+    deeds = {deed.__name__ for deed in get_args(table.AnyDeed)}
+
+    assert listed_codes == codes
+    assert set(re.findall(r"^\| `(\w+)\(", TABLE, re.MULTILINE)) == deeds

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 import houserules as hr
 from houserules.cards import PACK, read_suit
 from houserules.core import JSON
+from houserules.games.shedding.events import Failed, Played
 from tests.positions import AnyMatch, dealt, table
 
 T = TypeVar("T")
@@ -143,7 +144,8 @@ def test_a_position_is_read_as_it_is_written(match: AnyMatch) -> None:
 @quick
 @given(matches(), st.integers(0, 2**16))
 def test_a_match_goes_on_from_its_position_as_it_would_have(match: AnyMatch, seed: int) -> None:
-    """The same moves lead to the same positions, and the same is told."""
+    """The same moves lead to the same positions, and the same is told: but for where on the table a blind card lay,
+    because a position lays them out in order."""
     read = again(match)
     told = len(match.moves)
 
@@ -152,7 +154,11 @@ def test_a_match_goes_on_from_its_position_as_it_would_have(match: AnyMatch, see
         read.play(seat, move)
 
     assert read.position() == match.position()
-    assert read.events(None) == match.events(None, told)
+    assert [unplaced(event) for event in read.events(None)] == [unplaced(event) for event in match.events(None, told)]
+
+
+def unplaced(event: hr.Event) -> hr.Event:
+    return msgspec.structs.replace(event, spot=None) if isinstance(event, Played | Failed) else event
 
 
 @quick

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 import houserules as hr
+from houserules.bots import BotSpec
 from houserules.core import to_document
 from houserules.errors import HouseRulesError, RequestError
 from houserules.terminal import saved
@@ -17,6 +18,7 @@ from houserules.terminal.look import Look
 from houserules.terminal.replay import COMMANDS, Replay
 from houserules.terminal.replay_command import frame, on_screen
 from houserules.terminal.saved import Saved
+from tests.sittings import players
 
 GAMES = [("shithead", 3), ("duel", 2), ("smellyhead", 3), ("heart-of-five", 3), ("heroes", 2)]
 
@@ -44,8 +46,10 @@ def kept(match: hr.Match[Any], seat: int | None = 0) -> Saved:
     return Saved(
         record=match.record(),
         seat=seat,
-        names=tuple("You" if at == seat else f"Bot {at}" for at in range(match.seats)),
-        levels=tuple(None if at == seat else "random" for at in range(match.seats)),
+        players=players(
+            ["You" if at == seat else f"Bot {at}" for at in range(match.seats)],
+            [None if at == seat else "random" for at in range(match.seats)],
+        ),
         begun="2026-11-16T20:15:00+00:00",
     )
 
@@ -53,7 +57,9 @@ def kept(match: hr.Match[Any], seat: int | None = 0) -> Saved:
 def bare(match: hr.Match[Any], tmp_path: Path) -> Saved:
     path = tmp_path / "record.json"
     path.write_bytes(msgspec.json.encode(match.record()))
-    return saved.read_any(path)
+    found, problem = saved.read_as_far_as_whole(path)
+    assert problem is None
+    return found
 
 
 # -- Steps -----------------------------------------------------------------------------------------------------------
@@ -116,34 +122,34 @@ def test_a_match_with_a_clock_shows_the_same_times(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("back", "this is the deal"),
-        ("to", "say to and a number"),
-        ("to x", "say to and a number"),
-        ("to -1", "say to and a number"),
-        ("to 9999", "is none"),
-        ("123456789012345", "say to and a number"),
-        ("next 3", "stands alone"),
-        ("seat 3", "seats are 0 to 2"),
-        ("seat me", "say seat and a number"),
+        ("back", "This is the deal"),
+        ("to", "Say to and a number"),
+        ("to x", "Say to and a number"),
+        ("to -1", "Say to and a number"),
+        ("to 9999", "There is no move 9999: choose 0 to "),
+        ("123456789012345", "Say to and a number"),
+        ("next 3", "Nothing may follow"),
+        ("seat 3", "There is no seat 3: choose 0 to 2"),
+        ("seat me", "Say seat and a number"),
         ("moves all", "say only moves"),
         ("open now", "say only open"),
         ("nxt", "did you mean next?"),
-        ("fly me to the moon", "there are next, back"),
-        ("play", "say on which seat"),
-        ("play 3", "seats are 0 to 2"),
+        ("fly me to the moon", "choose one of next, back"),
+        ("play", "Say on which seat"),
+        ("play 3", "There is no seat 3: choose 0 to 2"),
         ("play 0 hrad", "did you mean hard?"),
-        ("play x", "say play, a seat"),
+        ("play x", "Say play, a seat"),
     ],
 )
 def test_a_line_that_will_not_do_is_refused_and_changes_nothing(line: str, reason: str) -> None:
     replay = Replay(kept(played(), None))
 
-    answer = replay.say(line)
+    reply = replay.say(line)
 
-    assert not answer.changed
-    assert not answer.left
-    assert len(answer.lines) == 1
-    assert reason in answer.lines[0]
+    assert not reply.changed
+    assert not reply.left
+    assert len(reply.lines) == 1
+    assert reason in reply.lines[0]
     assert (replay.at, replay.viewer, replay.is_open) == (0, None, False)
 
 
@@ -151,16 +157,16 @@ def test_next_at_the_end_is_refused() -> None:
     replay = Replay(kept(played(moves=5)))
     replay.say("last")
 
-    assert replay.say("").lines == ("this is as far as it was played: back, to N, play K or quit",)
+    assert replay.say("").lines == ("The match was not played further: say back, to N, play K or quit.",)
 
 
 def test_help_names_every_command() -> None:
     replay = Replay(kept(played(moves=5)))
 
     said = "\n".join(replay.say("help").lines)
-    for name in replay._does:
+    for name in replay._commands:
         assert f"\n{name}" in f"\n{said}"
-    assert {name.split()[0] for name in COMMANDS} == set(replay._does)
+    assert {name.split()[0] for name in COMMANDS} == set(replay._commands)
 
 
 def test_moves_tells_what_the_viewer_may_know() -> None:
@@ -181,12 +187,51 @@ def test_moves_tells_what_the_viewer_may_know() -> None:
     assert told != match.events(1)
 
 
+# -- Records that are not whole --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_saved", [True, False])
+@pytest.mark.parametrize("share", [0.5, 0.8, 0.999])
+def test_a_record_that_was_cut_off_is_played_as_far_as_it_is_whole(
+    is_saved: bool, share: float, tmp_path: Path
+) -> None:
+    match = played()
+    path = saved.save(kept(match)) if is_saved else tmp_path / "record.json"
+    if not is_saved:
+        path.write_bytes(msgspec.json.encode(match.record()))
+    text = path.read_bytes()
+    path.write_bytes(text[: int(len(text) * share)])
+    found, problem = saved.read_as_far_as_whole(path)
+    replay = Replay(found, problem)
+    replay.say("last")
+
+    assert replay.problem == "its end is missing"
+    assert 0 < len(replay.moves) <= len(match.moves)
+    assert replay.moves == match.moves[: len(replay.moves)]
+    assert replay.say("next").lines == (
+        "The record stops here, because its end is missing: say back, to N, play K or quit.",
+    )
+    assert (found.seat, found.players[0].name) == ((0, "You") if is_saved else (None, "Seat 0"))
+
+
+def test_a_record_with_an_illegal_move_stops_before_it() -> None:
+    match = played()
+    found = kept(match)
+    moves: Any = found.record["moves"]
+    moves[6][1] = "play 2C 2D 2H 2S"
+    replay = Replay(found)
+    replay.say("last")
+
+    assert replay.at == len(replay.moves) == 6
+    assert "because move 7, 'play 2C 2D 2H 2S' by seat" in replay.say("").lines[0]
+
+
 # -- What is hidden --------------------------------------------------------------------------------------------------
 
 
 def test_moves_on_a_small_screen_says_that_it_is_a_part() -> None:
     replay = Replay(kept(played()))
-    replay.to(30)
+    replay.go_to(30)
     lines = replay.say("moves").lines
 
     shown = on_screen(replay, Look(80, 24), lines)
@@ -196,7 +241,7 @@ def test_moves_on_a_small_screen_says_that_it_is_a_part() -> None:
     first, last, said = (int(word) for word in shown[-1].partition(":")[0].split() if word.isdigit())
     assert last - first == 20
     assert said >= len(lines)
-    assert on_screen(replay, Look(80, 24), lines[:9])[-1] == lines[8]
+    assert on_screen(replay, Look(100, 24), lines[:9])[-1] == lines[8]
 
 
 def test_of_a_match_that_is_over_all_may_be_seen() -> None:
@@ -234,10 +279,10 @@ def test_of_a_match_that_is_not_over_one_sees_only_ones_own() -> None:
     replay = Replay(kept(played(moves=20), seat=1))
 
     for line in ("seat 0", "seat 2", "open", "play 0", "play 2"):
-        answer = replay.say(line)
-        assert "not over" in answer.lines[0]
-        assert not answer.changed
-        assert answer.played is None
+        reply = replay.say(line)
+        assert "not over" in reply.lines[0]
+        assert not reply.changed
+        assert reply.played is None
         assert (replay.viewer, replay.is_open) == (1, False)
     assert replay.say("seat").changed
     assert replay.viewer is None
@@ -272,7 +317,7 @@ def test_a_frame_fits_wherever_it_is_shown(game: str, seats: int) -> None:
     replay = Replay(kept(played(game, seats)))
     replay.say("open")
     for number in (0, 5, len(replay.moves) // 2, len(replay.moves)):
-        replay.to(number)
+        replay.go_to(number)
         for look in (Look(), Look(width=120, ascii=True)):
             text = frame(replay, look)
             assert f"after move {number} of {len(replay.moves)}" in text.splitlines()[0]
@@ -290,7 +335,7 @@ def test_play_on_from_any_point(game: str, seats: int) -> None:
     replay = Replay(kept(match))
     last = len(match.moves)
     for number in {0, 1, last // 3, last // 2, last - 1}:
-        replay.to(number)
+        replay.go_to(number)
         seat = number % seats
         found = replay.branch(seat)
 
@@ -299,9 +344,9 @@ def test_play_on_from_any_point(game: str, seats: int) -> None:
         assert again.seed == match.seed
         assert again.to_act
         assert (found.seat, found.branched, found.undone) == (seat, number, 0)
-        assert [level is None for level in found.levels] == [at == seat for at in range(seats)]
-        assert found.names[seat] == "You"
-        assert len(set(found.names)) == seats
+        assert [not player.is_bot for player in found.players] == [at == seat for at in range(seats)]
+        assert found.players[seat].name == "You"
+        assert len({player.name for player in found.players}) == seats
         assert saved.read(saved.save(found)) == found
 
 
@@ -317,13 +362,12 @@ def test_the_proof_of_the_deal_is_kept() -> None:
 
 
 def test_levels_stay_unless_others_are_asked_for() -> None:
-    match = played()
-    replay = Replay(msgspec.structs.replace(kept(match), levels=(None, "hard:tidy", "easy")))
+    seated = players(["You", "Bot 1", "Bot 2"], [None, "hard:tidy", "easy"])
+    replay = Replay(msgspec.structs.replace(kept(played()), players=seated))
 
-    assert replay.branch(0).levels == (None, "hard:tidy", "easy")
-    assert replay.branch(1).levels == ("medium", None, "easy")
-    assert replay.branch(1).names == ("Bot 1 (medium)", "You", "Bot 2 (easy)")
-    assert replay.branch(0, "random").levels == (None, "random", "random")
+    assert replay.branch(0).players == seated
+    assert replay.branch(1).players == players(["Bot 1", "You", "Bot 2"], ["medium", None, "easy"])
+    assert replay.branch(0, BotSpec("random")).players == players(["You", "Bot 1", "Bot 2"], [None, "random", "random"])
 
 
 def test_where_it_is_over_nobody_plays_on() -> None:
@@ -337,11 +381,11 @@ def test_where_it_is_over_nobody_plays_on() -> None:
 def test_hostile_lines_do_no_harm() -> None:
     replay = Replay(kept(played(moves=30), seat=1))
     chance = random.Random(4)
-    words = [*replay._does, "0", "1", "7", "-1", "\0", "é", "😀", "9" * 50, "x" * 5000, "hard", ""]
+    words = [*replay._commands, "0", "1", "7", "-1", "\0", "é", "😀", "9" * 50, "x" * 5000, "hard", ""]
     for _ in range(3000):
-        answer = replay.say(" ".join(chance.choice(words) for _ in range(chance.randrange(4))))
+        reply = replay.say(" ".join(chance.choice(words) for _ in range(chance.randrange(4))))
         assert replay.viewer in (None, 1)
         assert not replay.is_open
-        assert all("\n" not in line for line in answer.lines)
+        assert all("\n" not in line for line in reply.lines)
     with pytest.raises(HouseRulesError):
-        replay.to(31)
+        replay.go_to(31)

@@ -16,6 +16,7 @@ from houserules.errors import RequestError
 from houserules.terminal import results
 from houserules.terminal.results import Result, remember, tallies
 from houserules.terminal.saved import Saved
+from tests.sittings import players
 
 
 @pytest.fixture(autouse=True)
@@ -35,8 +36,7 @@ def finished(game: str = "duel", *, seats: int = 2, seed: str = "over", **other:
         match.play(seat, bots[seat].choose(match.view(seat)))
     fields: dict[str, Any] = {
         "seat": 0,
-        "names": tuple("ABCDEF"[:seats]),
-        "levels": (None, *[level] * (seats - 1)),
+        "players": players("ABCDEF"[:seats], [None, *[level] * (seats - 1)]),
         "begun": "2026-11-16T20:15:00+00:00",
     }
     return Saved(record=match.record(), **(fields | other))
@@ -65,7 +65,7 @@ def test_a_match_that_is_ended_again_otherwise_stays_as_it_ended_first() -> None
     other: Any = msgspec.json.decode(msgspec.json.encode(first.record))
     other["outcome"]["places"].reverse()
 
-    remember(Saved(record=other, seat=0, names=first.names, levels=first.levels, begun=first.begun, undone=1))
+    remember(Saved(record=other, seat=0, players=first.players, begun=first.begun, undone=1))
 
     assert len(results.results()) == 1
     assert results.results()[0].undone == 0
@@ -79,7 +79,7 @@ def test_another_match_with_the_same_deal_counts() -> None:
 
 
 def test_what_no_person_played_is_not_counted() -> None:
-    remember(finished(seat=None, levels=("easy", "easy")))
+    remember(finished(seat=None, players=players("ab", ["easy", "easy"])))
 
     assert results.results() == []
 
@@ -88,7 +88,7 @@ def test_a_match_that_is_not_over_has_no_result() -> None:
     match: hr.Match[Any] = hr.Match.new(hr.load("duel"), seats=2, seed="x")
 
     with pytest.raises(RequestError, match="over"):
-        remember(Saved(record=match.record(), seat=0, names=("a", "b"), levels=(None, "easy"), begun=""))
+        remember(Saved(record=match.record(), seat=0, players=players("ab", [None, "easy"]), begun=""))
 
 
 def test_a_broken_line_costs_nothing_but_itself(home: Path) -> None:
@@ -128,7 +128,7 @@ match = own.finished()
 print("ready", flush=True)
 input()
 for number in range(120):
-    own.remember(own.Saved(record=match.record, seat=0, names=match.names, levels=match.levels,
+    own.remember(own.Saved(record=match.record, seat=0, players=match.players,
                            begun=f"{sys.argv[1]}-{number}" if number % 2 else f"both-{number}"))
 """
 

@@ -15,7 +15,7 @@ from houserules.core import JSON
 from houserules.engine import Engine
 from houserules.fair import shuffled
 from houserules.games.heart_of_five.game import HeartOfFive
-from houserules.games.heart_of_five.melds import Kind, by_rank, by_suit, kind_of, surpassed
+from houserules.games.heart_of_five.melds import Kind, by_rank, by_suit, can_be_surpassed, kind_of
 from houserules.kernel.bits import indices
 from houserules.kernel.climbing_hand import Hand
 from houserules.kernel.climbing_melds import PAGES, beating, beating_basics
@@ -1104,8 +1104,8 @@ def test_s8_1_only_a_bomb_is_asked_for_where_nothing_else_will_do(star: str) -> 
         bombs = kind_of(last).is_bomb
         open_to = [beating(last, page, rank) if page else beating_basics(last, rank) for page in range(PAGES)]
         stronger = [meld for page in range(PAGES) for meld in melds[page] if open_to[page] >> meld % 64 & 1]
-        assert surpassed(last, rank) == any(bombs or not kind_of(meld).is_bomb for meld in stronger), last
-        if not surpassed(last, rank):
+        assert can_be_surpassed(last, rank) == any(bombs or not kind_of(meld).is_bomb for meld in stronger), last
+        if not can_be_surpassed(last, rank):
             highest.add(kind_of(last))
     assert highest == {*Kind} - {Kind.FOUR}
 
@@ -1388,7 +1388,7 @@ def test_s9_5_jj_is_a_joker_or_two_jacks() -> None:
     assert said(given("JC JD 9S", "9C"), "jj") == "play JC JD"
     assert said(given("JC jj 9S", "9C"), "jj") == "play jj"
     both = given("JC JD jj 9S", "9C")
-    with pytest.raises(hr.IllegalMove, match="jj may mean two Jacks or a Joker: say j j for the Jacks, or play jj"):
+    with pytest.raises(hr.IllegalMove, match="'jj' may mean two Jacks or a Joker: say j j for the Jacks, or play jj"):
         said(both, "jj")
     assert said(both, "j j") == "play JC JD"
     assert said(both, "play jj") == said(both, "*") == "play jj"
@@ -2089,5 +2089,8 @@ def test_events_are_told_in_words() -> None:
     assert "Bob passed" in lines
     assert "Bob led 6C 7D 8C 9D TC (a run of 5 cards up to the 10)" in lines
     assert "Ann bombed with 3C 3D 3H 3S (four 3s)" in lines
-    assert "Ann won the trick with the last card: the lead goes to Bob" in lines
-    assert lines[-2:] == ["Round 1: Ann won it, Cat lost it", "The match is over: 1. Ann, 2. Bob, 3. Cat"]
+    assert "Ann won the trick with the last card, so Bob leads the next one" in lines
+    assert lines[-2:] == ["Round 1 is over: Ann won it, Cat lost it", "The match is over: 1. Ann, 2. Bob, 3. Cat"]
+    told = [event.tell(hr.Names("Ann", "Bob", "Cat", listener=1)) for event in match.events(1)]
+    assert "Ann won the trick with the last card, so you lead the next one" in told
+    assert told[-1] == "The match is over: 1. Ann, 2. You, 3. Cat"

@@ -16,9 +16,13 @@ import msgspec
 import pytest
 
 import houserules as hr
+from houserules.bots import Limit
 from houserules.errors import RecordError, RequestError
-from houserules.terminal import saved
+from houserules.table import Player
+from houserules.terminal import library, saved
+from houserules.terminal.files import data_folder
 from houserules.terminal.saved import Saved
+from tests.sittings import players
 
 
 @pytest.fixture(autouse=True)
@@ -44,8 +48,7 @@ def kept(match: hr.Match[Any], **other: Any) -> Saved:
     bots = match.seats - 1
     fields: dict[str, Any] = {
         "seat": 0,
-        "names": ("You", *["Bot"] * bots),
-        "levels": (None, *["hard"] * bots),
+        "players": players(["You", *[f"Bot {seat}" for seat in range(1, bots + 1)]], [None, *["hard"] * bots]),
         "begun": "2026-11-16T20:15:00+00:00",
     }
     return Saved(record=match.record(), **(fields | other))
@@ -55,7 +58,7 @@ def kept(match: hr.Match[Any], **other: Any) -> Saved:
 
 
 def test_what_was_saved_is_read_again(home: Path) -> None:
-    match = kept(played(), names=("Zoë", "Bot 1"), levels=(None, "hard:tidy"), undone=3, branched=4)
+    match = kept(played(), players=players(["Zoë", "Bot 1"], [None, "expert@300:tidy"]), undone=3, branched=4)
 
     path = saved.save(match)
 
@@ -74,7 +77,7 @@ def test_each_match_gets_a_readable_name_of_its_own() -> None:
 def test_a_house_with_a_strange_name_gets_a_name_that_files_can_have() -> None:
     record: dict[str, Any] = played().record() | {"game": "../../Ünser Haus\\:*?"}
 
-    path = saved.save(Saved(record=record, seat=0, names=("a", "b"), levels=(None, "x"), begun="2026-11-16"))
+    path = saved.save(Saved(record=record, seat=0, players=players("ab", [None, "x"]), begun="2026-11-16"))
 
     assert path.parent == saved.matches_folder()
     assert path.name == "2026-11-16-nser-haus-1.json"
@@ -91,9 +94,9 @@ def test_a_match_takes_the_place_of_its_last_state() -> None:
 
 def test_a_name_that_is_no_text_is_kept_as_far_as_it_is() -> None:
     """A shell may hand over bytes that are none; and a name must not move the cursor."""
-    path = saved.save(kept(played(), names=("A\udcffnn", "\033[2JBob")))
+    path = saved.save(kept(played(), players=players(["A\udcffnn", "\033[2JBob"], [None, "hard"])))
 
-    assert saved.read(path).names == ("A?nn", "?[2JBob")
+    assert [player.name for player in saved.read(path).players] == ["A?nn", "?[2JBob"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
@@ -103,6 +106,36 @@ def test_nobody_else_may_read_it() -> None:
 
     assert path.stat().st_mode & 0o077 == 0
     assert path.parent.stat().st_mode & 0o077 == 0
+
+
+def test_a_match_of_the_format_of_before_is_read_and_saved_in_the_present_one(tmp_path: Path) -> None:
+    """Names held the level then, and levels were texts."""
+    path = tmp_path / "old.json"
+    before = {
+        "saved": 1,
+        "begun": "2026-11-16T20:15:00+00:00",
+        "seat": 0,
+        "names": ["Zoë", "Ann (expert@300:tidy)", "Ben (easy)"],
+        "levels": [None, "expert@300:tidy", "easy"],
+        "undone": 2,
+        "record": played(seats=3).record(),
+    }
+    path.write_bytes(msgspec.json.encode(before))
+    match = saved.read(path)
+
+    assert match.players == (
+        Player("Zoë"),
+        Player("Ann", "bot", "expert", "tidy", Limit(ms=300)),
+        Player("Ben", "bot", "easy"),
+    )
+    assert (match.seat, match.undone, match.record) == (0, 2, played(seats=3).record())
+    assert saved.save(match, path) == path
+    assert saved.read(path) == match
+    assert msgspec.json.decode(path.read_bytes())["saved"] == 2
+    for changes in ({"levels": [None]}, {"levels": [None, "expert@x", "easy"]}, {"names": 7}):
+        path.write_bytes(msgspec.json.encode(before | changes))
+        with pytest.raises(RecordError, match="not a saved match"):
+            saved.read(path)
 
 
 # -- Several at once -------------------------------------------------------------------------------------------------
@@ -217,14 +250,15 @@ def broken(**changes: Any) -> bytes:
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"saved": 2}, "format 2"),
+        ({"saved": 3}, "format 3"),
         ({"saved": True}, "format True"),
-        ({"saved": "gone"}, "no saved match"),
+        ({"saved": "gone"}, "not a saved match"),
         ({"record": "gone"}, "record"),
         ({"record": {"format": 1}}, "game"),
         ({"record": []}, "record"),
-        ({"names": ["You"]}, "1 players at a table of 2"),
-        ({"levels": [None]}, "table of 2"),
+        ({"players": [{"name": "You"}]}, "1 players at a table of 2"),
+        ({"players": [{"name": "You"}, {"name": "Ann", "kind": "cat"}]}, "cat"),
+        ({"players": [{"name": "You"}, {"name": "Ann", "kind": "bot", "level": "hard", "limit": {}}]}, "limit"),
         ({"seat": 2}, "seat 2"),
         ({"seat": -1}, "seat -1"),
         ({"seat": 1}, "seat 1"),
@@ -249,7 +283,7 @@ def test_a_file_of_anything_is_refused(text: bytes, tmp_path: Path) -> None:
     path = tmp_path / "any.json"
     path.write_bytes(text)
 
-    with pytest.raises(RecordError, match=r"any\.json is no saved match"):
+    with pytest.raises(RecordError, match=r"any\.json is not a saved match"):
         saved.read(path)
 
 
@@ -263,11 +297,12 @@ def test_a_record_is_no_saved_match_but_can_be_looked_at(tmp_path: Path) -> None
     path = tmp_path / "record.json"
     path.write_bytes(msgspec.json.encode(played().record()))
 
-    with pytest.raises(RecordError, match="a record, and no saved match"):
+    with pytest.raises(RecordError, match="a record, not a saved match"):
         saved.read(path)
-    assert saved.read_any(path).record == played().record()
-    assert saved.read_any(path).seat is None
-    assert saved.read_any(saved.save(kept(played()))) == kept(played())
+    found, problem = saved.read_as_far_as_whole(path)
+    assert (found.record, found.seat, problem) == (played().record(), None, None)
+    assert [player.name for player in found.players] == ["Seat 0", "Seat 1"]
+    assert saved.read_as_far_as_whole(saved.save(kept(played()))) == (kept(played()), None)
 
 
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,7 +311,7 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path, monkeypatch: py
 
     with pytest.raises(RequestError, match="cannot be made"):
         saved.save(kept(played()))
-    assert saved.matches() == []
+    assert library.matches() == []
 
 
 def test_what_cannot_be_written_leaves_nothing_behind(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -297,19 +332,19 @@ def test_what_cannot_be_written_leaves_nothing_behind(home: Path, monkeypatch: p
 
 
 def test_the_latest_is_the_one_saved_last_that_is_not_over() -> None:
-    assert saved.latest() is None
+    assert library.latest() is None
     first = saved.save(kept(played(4)))
     second = saved.save(kept(played(5)))
     over = saved.save(kept(played(None)))
-    bots = saved.save(kept(played(6), seat=None, levels=("hard", "easy")))
+    bots = saved.save(kept(played(6), seat=None, players=players("ab", ["hard", "easy"])))
     for age, path in enumerate((bots, over, second, first)):
         os.utime(path, (1000 - age, 1000 - age))
 
-    assert saved.latest() == second
-    assert [path for path, _ in saved.matches()] == [bots, over, second, first]
+    assert library.latest() == second
+    assert [path for path, _ in library.matches()] == [bots, over, second, first]
 
     saved.save(kept(played(7)), first)
-    assert saved.latest() == first
+    assert library.latest() == first
 
 
 def test_lists_pass_over_what_is_no_saved_match(home: Path) -> None:
@@ -318,8 +353,8 @@ def test_lists_pass_over_what_is_no_saved_match(home: Path) -> None:
         (home / "matches" / name).write_bytes(text)
     (home / "matches" / "d.json").mkdir()
 
-    assert path in [found for found, _ in saved.matches()]
-    assert {"a.json", "b.json", "d.json"}.isdisjoint(found.name for found, _ in saved.matches())
+    assert path in [found for found, _ in library.matches()]
+    assert {"a.json", "b.json", "d.json"}.isdisjoint(found.name for found, _ in library.matches())
 
 
 # -- Where -----------------------------------------------------------------------------------------------------------
@@ -330,14 +365,14 @@ def test_the_folder_is_the_platforms(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    assert saved.folder() == tmp_path / "data" / "houserules"
+    assert data_folder() == tmp_path / "data" / "houserules"
     monkeypatch.setenv("XDG_DATA_HOME", "relative")
-    assert saved.folder() == tmp_path / ".local" / "share" / "houserules"
+    assert data_folder() == tmp_path / ".local" / "share" / "houserules"
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert saved.folder() == tmp_path / "Library" / "Application Support" / "houserules"
+    assert data_folder() == tmp_path / "Library" / "Application Support" / "houserules"
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
-    assert saved.folder() == tmp_path / "local" / "houserules"
+    assert data_folder() == tmp_path / "local" / "houserules"
     monkeypatch.delenv("LOCALAPPDATA")
     monkeypatch.setenv("APPDATA", str(tmp_path / "roaming"))
-    assert saved.folder() == tmp_path / "roaming" / "houserules"
+    assert data_folder() == tmp_path / "roaming" / "houserules"

@@ -16,16 +16,19 @@ from rich.cells import cell_len
 from rich.text import Text
 
 import houserules as hr
-from houserules.cards import PACK, Card, written
+from houserules.cards import PACK, Card, Suit, written
 from houserules.core import Outcome
+from houserules.games.heart_of_five import events as heart_of_five
 from houserules.games.heart_of_five.melds import Kind
 from houserules.games.heart_of_five.state import Action
 from houserules.games.heart_of_five.view import View as HeartView
 from houserules.games.heroes.view import View as HeroesView
+from houserules.games.shedding import events as shedding
 from houserules.games.shedding.view import View as SheddingView
 from houserules.terminal import cards_drawn
+from houserules.terminal.log import Entry, Note, log_lines
 from houserules.terminal.look import Look, Order
-from houserules.terminal.screen import BELOW, drawn, joined
+from houserules.terminal.screen import BELOW, drawn
 from tests.positions import AnyMatch, dealt, given
 
 DATA = Path(__file__).resolve().parent / "data" / "screens"
@@ -137,7 +140,7 @@ SCENES: dict[str, Callable[[], AnyMatch]] = {
 def log_of(match: AnyMatch, viewer: int | None = 0) -> list[str]:
     """What happened since this seat moved last."""
     moves = [number for number, (seat, _) in enumerate(match.moves) if seat == viewer]
-    return [event.tell(PEOPLE) for event in match.events(viewer, moves[-1] if moves else 0)]
+    return log_lines(match.events(viewer, moves[-1] if moves else 0), PEOPLE)
 
 
 def golden(name: str) -> str:
@@ -360,7 +363,7 @@ def test_of_equal_cards_all_are_marked(game: str, hand: str, marks: int) -> None
 def test_a_narrow_window_is_told_so_in_one_line() -> None:
     for width in (79, 40, 10, 0):
         frame = drawn(dealt(2).view(0), PEOPLE, ["x"], Look(width, 24))
-        assert "80 columns are needed, here are"[:width] in frame
+        assert "80 columns are needed, this window has"[:width] in frame
         assert len(frame) <= width
         assert "\n" not in frame
 
@@ -395,21 +398,34 @@ def test_the_log_says_how_much_of_it_is_not_shown() -> None:
 
 
 def test_what_a_player_did_after_a_play_stands_in_one_line_with_it() -> None:
-    log = ["Ann played 7H", "Ann drew 1 card", "You played 5S", "You drew 5H", "Ben played 8C", "Ann drew 2 cards"]
-    more = ["Ann led 9C", "Ann went out, in place 1", "Ben played 9D, turned over blind", "Ben went out, in place 2"]
-    hostile = ["played played 7H", "played drew 1 card", "", "Ann played", "Ann drew 1 card"]
+    seven, eight, nine = ((Card.read(text),) for text in ("7H", "8C", "9C"))
+    log: list[Entry] = [
+        *(shedding.Played(1, "hand", seven), shedding.Drew(1, 1, None)),
+        *(shedding.Played(0, "up", (Card.read("5S"),)), shedding.Drew(0, 1, (Card.read("5H"),))),
+        *(shedding.Played(2, "hand", eight), shedding.Drew(1, 2, None)),
+    ]
+    more: list[Entry] = [
+        *(heart_of_five.Played(1, nine, Kind.SINGLE, True), heart_of_five.WentOut(1, 1)),
+        *(shedding.Played(2, "blind", nine), shedding.WentOut(2, 2)),
+    ]
+    called: list[Entry] = [shedding.Played(1, "hand", eight), shedding.Called(1, Suit.HEARTS)]
+    told = log_lines(log, PEOPLE)
 
-    assert joined(log) == [
-        *("Ann played 7H and drew 1 card", "You played 5S and drew 5H"),
+    assert told == [
+        *("Ann played 7H and drew 1 card", "You played 5S from the table and drew 5H"),
         *("Ben played 8C", "Ann drew 2 cards"),
     ]
-    assert joined(more) == ["Ann led 9C and went out, in place 1", *more[2:]]
-    assert joined(hostile) == ["played played 7H and drew 1 card", *hostile[2:]]
-    assert joined(["Ann played 8H", "Ann called hearts", "Ann drew 1 card"]) == [
-        *("Ann played 8H and called hearts", "Ann drew 1 card")
+    assert log_lines(more, PEOPLE) == [
+        *("Ann led 9C and went out, in place 1", "Ben played 9C, turned over blind", "Ben went out, in place 2")
     ]
-    frame = drawn(until(dealt(4), on_turn).view(0), PEOPLE, log, Look(80, 24))
-    assert "· Ann played 7H♥ and drew 1 card\n· You played 5S♠ and drew 5H♥\n" in frame
+    assert log_lines([*called, shedding.Drew(1, 1, None)], PEOPLE) == [
+        "Ann played 8C and called hearts",
+        "Ann drew 1 card",
+    ]
+    assert log_lines([called[0], Note("x"), called[1]], PEOPLE) == ["Ann played 8C", "x", "Ann called hearts"]
+    assert log_lines(called, hr.Names("", "played", "")) == ["played played 8C and called hearts"]
+    frame = drawn(until(dealt(4), on_turn).view(0), PEOPLE, told, Look(80, 24))
+    assert "· Ann played 7H♥ and drew 1 card\n· You played 5S♠ from the table and drew 5H♥\n" in frame
 
 
 def test_a_table_does_not_change_its_size_with_the_log() -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from houserules.games.shedding.reader import read_house, shipped_document
-from houserules.games.shedding.sheet import HEADINGS, NUMBER_OF, NUMBER_OF_POWER, sheet
+from houserules.games.shedding.sheet import sheet
+from houserules.games.shedding.sheet_numbers import HEADINGS, NUMBER_OF, NUMBER_OF_POWER
 
 ROOT = Path(__file__).parent.parent
 GAMES = ("shithead", "duel", "smellyhead")

@@ -12,18 +12,25 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import houserules as hr
-from houserules.bots import ANY_GAME, Advice, Level, levels
-from houserules.errors import RequestError
-from houserules.terminal import saved
+from houserules.bots import ANY_GAME, Advice, BotSpec, Level, levels
+from houserules.errors import RecordError, RequestError
+from houserules.table import Player, TableBots, usual_level
+from houserules.table.bots import decision_seed
+from houserules.terminal import library, saved
+from houserules.terminal.answers import ANSWERS
 from houserules.terminal.commands import COMMANDS, nearest
 from houserules.terminal.completion import completed, suggested
+from houserules.terminal.log import sentences
+from houserules.terminal.play_command import read_bots
+from houserules.terminal.players import levels_for
 from houserules.terminal.results import results
-from houserules.terminal.sitting import LONGEST, Sitting, filled, usual_level
+from houserules.terminal.sitting import LONGEST_LINE, Sitting
 from tests.positions import given
-from tests.sittings import advised, hostile, sat, script
+from tests.sittings import advised, hostile, sat, sat_at, script
 
 HOUSES = Path(__file__).parent.parent / "examples" / "houses"
 
@@ -37,10 +44,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def standing(*seats: str, **more: Any) -> Sitting:
     """A sitting at a table that stands as written; the person has seat 0, the others are easy."""
-    match = given(*seats, **more)
-    names = ["You", *(f"{name} (easy)" for name in ("Ann", "Ben", "Cem"))][: len(seats)]
-    bots = [None, *["easy"] * (len(seats) - 1)]
-    return Sitting(match, seat=0, names=names, levels=bots, begun="", kept=False, clock=lambda: 0.0)
+    return sat_at(given(*seats, **more))
 
 
 # -- Commands, one by one --------------------------------------------------------------------------------------------
@@ -49,11 +53,11 @@ def standing(*seats: str, **more: Any) -> Sitting:
 def test_every_command_does_something() -> None:
     """What the list of commands names is what a sitting does, in any case."""
     sitting = sat()
-    assert set(sitting._does) == set(COMMANDS)
+    assert list(ANSWERS) == list(COMMANDS)
 
     for word in COMMANDS:
-        answer = sitting.say(f"  {word.upper()} ")
-        assert "no command" not in " ".join(answer.lines), word
+        reply = sitting.say(f"  {word.upper()} ")
+        assert "no command" not in " ".join(reply.lines), word
 
 
 def test_legal_numbers_the_moves_and_a_number_makes_one() -> None:
@@ -67,14 +71,21 @@ def test_legal_numbers_the_moves_and_a_number_makes_one() -> None:
         assert str(sitting.match.moves[0][1]) == offered[1]
 
 
-@pytest.mark.parametrize(
-    "line", ["move", "move 0", "move 99", "move -1", "move ²", "move ٣", "move 1 2", "move one", "#"]
-)
-def test_a_number_that_is_none_is_refused(line: str) -> None:
-    answer = sat().say(line)
+@pytest.mark.parametrize("wrong", ["0", "99", "-1", "²", "٣", "one"])
+def test_a_move_that_does_not_exist_is_refused(wrong: str) -> None:
+    for line in (f"move {wrong}", f"#{wrong}"):
+        reply = sat().say(line)
 
-    assert answer.refused
-    assert answer.lines == ("move takes the number of a legal move, from 1 to 10: say legal to see them.",)
+        assert reply.refused
+        assert reply.lines == (f"There is no move {wrong}: choose 1 to 10.",)
+
+
+@pytest.mark.parametrize("line", ["move", "move 1 2", "#"])
+def test_move_takes_one_number(line: str) -> None:
+    reply = sat().say(line)
+
+    assert reply.refused
+    assert reply.lines == ("Say the number of one move, from 1 to 10, as in move 1.",)
 
 
 def test_a_bare_number_is_never_a_move_by_its_number() -> None:
@@ -94,7 +105,7 @@ def test_hand_shows_ones_own_cards_in_the_order_that_was_asked_for() -> None:
     assert sitting.say("sort suit").lines[0] == "Hand: 7C 9C 3H 3S"
     assert sitting.say("hand").lines[0] == "Hand: 7C 9C 3H 3S"
     assert sitting.say("SORT Rank").lines[0] == "Hand: 3H 3S 7C 9C"
-    assert sitting.say("sort").lines == sitting.say("sort colour").lines == ("say sort rank or sort suit.",)
+    assert sitting.say("sort").lines == sitting.say("sort colour").lines == ("Say sort rank or sort suit.",)
 
 
 def test_score_says_how_everybody_stands() -> None:
@@ -114,7 +125,7 @@ def test_history_tells_what_happened_and_nothing_hidden() -> None:
     for _ in range(30):
         sitting.say("ready" if not sitting.match.moves else advised(sitting))
         sitting.bots_move()
-        if sitting.over:
+        if sitting.is_over:
             break
 
     told = sitting.say("history all").lines
@@ -131,17 +142,18 @@ def test_a_hint_is_a_legal_move_with_a_reason() -> None:
     """The strongest bot is asked, with what the person sees."""
     sitting = sat("heroes")
     hint = sitting.say("hint").lines[0]
+    strongest = hr.bot(list(levels(sitting.game))[-1], sitting.game)
+    strongest.draw_from(decision_seed(sitting.table, 0, 0))
+    advice = strongest.explain(sitting.view())
 
+    assert hint.startswith(f"{advice.move}: {advice.why}")
     assert hint.startswith("bet ")
-    assert ": " in hint
     assert sitting.say(hint.partition(":")[0]).moved
-    assert sitting._adviser is not None
-    assert sitting._adviser.name == list(levels(sitting.game))[-1]
 
 
 def test_why_explains_the_last_move_of_a_bot_from_what_it_saw_then() -> None:
     sitting = sat(seats=3, bots=["easy", "medium"])
-    assert sitting.say("why").lines == ("no bot has moved since you sat down.",)
+    assert sitting.say("why").lines == ("No bot has moved yet: ask again when one has.",)
     sitting.say("ready")
     sitting.bots_move()
     sitting.say(advised(sitting))
@@ -152,7 +164,7 @@ def test_why_explains_the_last_move_of_a_bot_from_what_it_saw_then() -> None:
     assert last.startswith(f"{sitting.names(seat)} chose {move}: ")
     assert sitting.say("why ann").lines[0].startswith("Ann (easy) chose ")
     assert sitting.say("why BEN").lines[0].startswith("Ben (medium) chose ")
-    assert sitting.say("why Zoe").lines == ("say why, or why and one of those who moved: Ann, Ben.",)
+    assert sitting.say("why Zoe").lines == ("Say why, or why and the name of a bot that has moved: Ann, Ben.",)
 
 
 class Talker(hr.Bot):
@@ -195,12 +207,11 @@ CARD = re.compile(r"\b(?:[2-9TJQKA]|10)[CDHS]\b|\b[jJ]{2}\b")
 
 def told_of(sitting: Sitting) -> Iterator[hr.Seat]:
     """Play to the end, and stop after each move of a bot."""
-    while not sitting.over:
-        while (seat := sitting.due()) is not None:
-            sitting.act(seat, sitting.thought(seat))
-            if not sitting.over:
-                yield seat
-        if not sitting.over:
+    while not sitting.is_over:
+        for decision in sitting.run_bots():
+            if not sitting.is_over:
+                yield decision.step.seat
+        if not sitting.is_over:
             assert sitting.say(advised(sitting)).moved
 
 
@@ -215,10 +226,11 @@ def test_why_names_no_card_that_the_person_cannot_know(game: str) -> None:
         for count, seat in enumerate(told_of(sitting)):
             line = sitting.say("why").lines[0]
             move = sitting.match.moves[-1][1]
+            name = sitting.table.players[seat].name
             assert set(CARD.findall(line)) <= set(CARD.findall(str(move))), line
             assert "only move" not in line or game == "heroes"
             if isinstance(move, hr.Bet) and sitting.view().phase == "betting":  # type: ignore[attr-defined]
-                assert line == f"what {sitting.names(seat)} bet is secret until both have bet."
+                assert line == f"What {name} chose is secret for now: ask when it lies open."
             if count > 300:
                 break
 
@@ -227,7 +239,7 @@ def test_why_says_what_was_bet_when_both_have_bet() -> None:
     sitting = sat("heroes", bots=["medium"])
     sitting.say("bet 0")
     sitting.bots_move()
-    assert sitting.say("why").lines == ("what Ann (medium) bet is secret until both have bet.",)
+    assert sitting.say("why").lines == ("What Ann chose is secret for now: ask when it lies open.",)
     assert sitting.say("bet 10").moved
     assert sitting.say("why").lines == ("Ann (medium) chose bet 25: 25% of its 100 credits, against 100 of the rival.",)
 
@@ -248,10 +260,11 @@ def test_save_says_where(home: Path) -> None:
     sitting = sat()
     said = sitting.say("save").lines[0]
 
-    assert sitting.path is not None
-    assert str(sitting.path) in said
+    path = sitting.autosave.path
+    assert path is not None
+    assert str(path) in said
     assert "--resume" in said
-    assert saved.read(sitting.path).record == sitting.match.record()
+    assert saved.read(path).record == sitting.match.record()
 
 
 def test_quit_leaves() -> None:
@@ -271,15 +284,15 @@ def test_help_names_every_command_and_the_moves_of_the_game() -> None:
         assert sat().say(f"help {command.word}").lines[0] == f"{command.form}: {command.does}."
     assert sat().say("help swap").lines == ("A move: swap 3H AS (a hand card, then a face-up card)",)
     assert sat().say("help moves").lines[0].startswith("Moves: play 7H 7D; take; ")
-    assert sat().say("help leagl").lines == ("there is no topic 'leagl': did you mean legal?",)
-    assert "there are legal, move, " in sat().say("help xyzzy").lines[0]
+    assert sat().say("help leagl").lines == ("There is no topic 'leagl': did you mean legal?",)
+    assert "choose one of legal, move, " in sat().say("help xyzzy").lines[0]
 
 
 @pytest.mark.parametrize(
     ("line", "meant"), [("leagl", "legal"), ("HITN", "hint"), ("undoo", "undo"), ("raedy", "ready"), ("tkae", "take")]
 )
 def test_an_unknown_command_names_the_nearest(line: str, meant: str) -> None:
-    assert sat().say(line).lines == (f"there is no command {line!r}: did you mean {meant}?",)
+    assert sat().say(line).lines == (f"There is no command {line!r}: did you mean {meant}?",)
 
 
 def test_an_unknown_command_near_to_none_says_what_would_be_legal() -> None:
@@ -287,7 +300,7 @@ def test_an_unknown_command_near_to_none_says_what_would_be_legal() -> None:
         sat(seed="talk")
         .say("xyzzy plugh")
         .lines[0]
-        .startswith("'xyzzy plugh' is no move and no command: you may swap ")
+        .startswith("'xyzzy plugh' is neither a move nor a command: you may say swap ")
     )
     assert nearest("xyzzy", COMMANDS) is None
 
@@ -299,7 +312,8 @@ def test_short_forms_are_moves() -> None:
     sitting = standing("7C 7D KS", "3C 5C", pile="5D", stock="2C 2D")
 
     assert sitting.say("77").moved
-    assert sitting.log == ["You played 7C 7D", "You drew 2C 2D"]
+    assert sentences(sitting.log, sitting.names) == ["You played 7C 7D", "You drew 2C 2D"]
+    assert sitting.log_lines() == ["You played 7C 7D and drew 2C 2D"]
 
 
 def test_a_bomb_is_a_move() -> None:
@@ -319,14 +333,14 @@ def test_the_layout_is_made_by_swaps_and_ready_is_left_to_say() -> None:
     assert sitting.say("5 5 8").moved
     assert [str(move) for _, move in sitting.match.moves] == ["swap 5C 2C", "swap 5D 9D", "swap 8H KS"]
     assert 0 in sitting.match.to_act
-    assert sitting.say("8 5 5").lines == ("this is so already: go on with ready.",)
+    assert sitting.say("8 5 5").lines == ("Your cards already lie like that: say ready to continue.",)
     assert sitting.say("ready").moved
 
 
 def test_who_has_two_jacks_and_a_joker_is_told_how_to_say_which() -> None:
     sitting = standing("jj JC JS", "3C 4C", pile="5D")
 
-    told = "jj may mean two Jacks or a Joker: say j j for the Jacks, or * for the Joker."
+    told = "'jj' may mean two Jacks or a Joker: say j j for the Jacks, or * for the Joker."
     assert sitting.say("jj").lines == (told,)
     assert sitting.say("j j").moved
 
@@ -342,8 +356,7 @@ def test_a_seat_can_be_named_by_its_player() -> None:
 
 def test_taking_the_pile_where_a_play_was_there_is_not_asked_about_but_said() -> None:
     """Nothing is guarded: undo is there."""
-    match = given("KS AS", "3C 4C", pile="5D 6D", game="duel")
-    sitting = Sitting(match, seat=0, names=["You", "Ann (easy)"], levels=[None, "easy"], begun="", kept=False)
+    sitting = standing("KS AS", "3C 4C", pile="5D 6D", game="duel")
 
     assert sitting.say("tp").lines == ("You could have played: undo takes it back.",)
     assert sitting.say("undo").moved
@@ -361,25 +374,25 @@ REFUSED = ["play 1H", "play", "play 7H", "swap 2C 2C", "fly", "take", "flip 9", 
 def test_a_refusal_is_one_line_and_changes_nothing(line: str) -> None:
     sitting = sat()
     before = (sitting.match.record(), list(sitting.log), sitting.order, sitting.undone)
-    answer = sitting.say(line)
+    reply = sitting.say(line)
 
-    assert answer.refused
-    assert not answer.moved
-    assert len(answer.lines) == 1
-    assert answer.lines[0].isprintable()
-    assert answer.lines[0].endswith((".", "?"))
+    assert reply.refused
+    assert not reply.moved
+    assert len(reply.lines) == 1
+    assert reply.lines[0].isprintable()
+    assert reply.lines[0].endswith((".", "?"))
     assert (sitting.match.record(), list(sitting.log), sitting.order, sitting.undone) == before
 
 
 @pytest.mark.parametrize("line", ["", "   ", "\t", "\n"])
 def test_an_empty_line_is_nothing(line: str) -> None:
-    answer = sat().say(line)
+    reply = sat().say(line)
 
-    assert (answer.lines, answer.moved, answer.refused) == ((), False, False)
+    assert (reply.lines, reply.moved, reply.refused) == ((), False, False)
 
 
 def test_the_longest_line_that_is_read() -> None:
-    assert "longer than" in sat().say("7" * (LONGEST + 1)).lines[0]
+    assert "longer than" in sat().say("7" * (LONGEST_LINE + 1)).lines[0]
     assert "longer than" not in sat().say(f"legal{' ' * 300}").lines[0]
 
 
@@ -389,9 +402,9 @@ def test_the_longest_line_that_is_read() -> None:
 def test_bots_have_friendly_names_and_their_level() -> None:
     sitting = sat(seats=4, bots=["hard:tidy", "easy"], name="Ben")
 
-    assert sitting.names.names == ("Ben", "Ann (hard:tidy)", "Cem (easy)", "Dot (easy)")
-    assert sitting.levels == (None, "hard:tidy", "easy", "easy")
-    assert sitting.greeting() == "Shithead against Ann (hard:tidy), Cem (easy) and Dot (easy): say a move, or help."
+    assert sitting.names.names == ("Ben", "Ann (hard, tidy)", "Cem (easy)", "Dot (easy)")
+    assert sitting.table.players[1:3] == (Player("Ann", "bot", "hard", "tidy"), Player("Cem", "bot", "easy"))
+    assert sitting.greeting() == "Shithead against Ann (hard, tidy), Cem (easy) and Dot (easy): say a move, or help."
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\x1b[31m", "x" * 500, "ein Name\nmit Zeilen"])
@@ -403,12 +416,15 @@ def test_any_name_will_do(name: str) -> None:
 
 
 def test_the_last_level_fills_the_rest() -> None:
-    assert filled(["a", "b"], 4) == ("a", "b", "b", "b")
+    a, b, c = BotSpec("a"), BotSpec("b"), BotSpec("c")
+    assert levels_for(4, [a, b]) == (a, b, b, b)
     with pytest.raises(RequestError, match="3 levels for 2 bots"):
-        filled(["a", "b", "c"], 2)
-    for wrong in ([], [""], ["a", ""]):
+        levels_for(2, [a, b, c])
+    with pytest.raises(RequestError, match="name a level"):
+        levels_for(2, [])
+    for wrong in ("", "easy,", ",easy", "easy,,hard"):
         with pytest.raises(RequestError, match="name a level"):
-            filled(wrong, 2)
+            read_bots(wrong, hr.load("shithead"))
 
 
 def test_the_usual_level_is_in_the_middle() -> None:
@@ -440,13 +456,13 @@ def test_a_bot_that_fails_is_replaced_for_that_move_and_the_log_says_so(
     sitting.say(advised(sitting))
     sitting.bots_move()
 
-    what = {"raises": "ZeroDivisionError", "illegal": "said what is no move", "nothing": "said what is no move"}[how]
-    said = [line for line in sitting.log if "failed" in line]
+    what = {"raises": "ZeroDivisionError", "illegal": "it chose an illegal move", "nothing": "TypeError"}[how]
+    said = [line for line in sitting.log_lines() if "failed" in line]
     assert said
-    assert set(said) == {f"Ann (failing) failed ({what}); random played for it"}
+    assert set(said) == {f"Ann (failing) failed ({what}): random moved instead"}
     assert sitting.say("why").lines
     script(sitting)
-    assert sitting.over
+    assert sitting.is_over
 
 
 def test_where_every_bot_fails_a_legal_move_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -455,18 +471,18 @@ def test_where_every_bot_fails_a_legal_move_is_made(monkeypatch: pytest.MonkeyPa
     sitting.say("bet 1")
     sitting.bots_move()
 
-    assert sitting.log[1] == "Ann (random) failed (ZeroDivisionError); the first legal move was made for it"
+    assert sitting.log_lines()[1] == "Ann (random) failed (ZeroDivisionError): the first legal move was made"
 
 
 def test_where_all_may_act_at_once_each_bot_acts_once_after_each_move_of_the_person() -> None:
     sitting = sat(seats=3, bots=["medium"], seed="setup")
     swap = str(sitting.view().legal[0])
-    assert sitting.due() is None
+    assert sitting.table.due() is None
     sitting.say(swap)
     sitting.bots_move()
 
     assert [seat for seat, _ in sitting.match.moves] == [0, 1, 2]
-    assert sitting.due() is None
+    assert sitting.table.due() is None
 
 
 # -- Undo and resumption ---------------------------------------------------------------------------------------------
@@ -479,7 +495,7 @@ def test_undo_leads_back_to_the_last_decision_and_the_same_move_to_the_same_matc
     chance = random.Random(game)
     for _ in range(25):
         sitting.bots_move()
-        if sitting.over:
+        if sitting.is_over:
             break
         line = f"#{chance.randrange(len(sitting.view().legal)) + 1}" if sitting.match.moves else advised(sitting)
         before = sitting.match.record()
@@ -489,8 +505,8 @@ def test_undo_leads_back_to_the_last_decision_and_the_same_move_to_the_same_matc
 
         assert sitting.say("undo").moved
         assert sitting.match.record() == before
-        assert sitting.log[0].startswith("You took back: ")
-        assert sitting.due() is None
+        assert sitting.log_lines()[0].startswith("You took back: ")
+        assert sitting.table.due() is None
         assert sitting.say(line).moved
         sitting.bots_move()
         assert (sitting.match.record(), sitting.log) == (after, log)
@@ -498,10 +514,10 @@ def test_undo_leads_back_to_the_last_decision_and_the_same_move_to_the_same_matc
 
 
 def test_there_may_be_nothing_to_take_back() -> None:
-    assert sat().say("undo").lines == ("you have made no move that could be taken back.",)
-    sitting = sat(take_back=False)
+    assert sat().say("undo").lines == ("You have not made a move yet, so there is nothing to take back.",)
+    sitting = sat(has_undo=False)
     sitting.say("ready")
-    assert sitting.say("undo").lines == ("undo is off in tournaments: what is said there counts.",)
+    assert sitting.say("undo").lines == ("Nothing is taken back at this table: every move counts.",)
 
 
 def test_undo_takes_back_all_of_a_line() -> None:
@@ -515,22 +531,22 @@ def test_undo_takes_back_all_of_a_line() -> None:
 
     assert sitting.say("undo").moved
     assert sitting.match.record() == before
-    assert sitting.log[0].count("swap") == 3
+    assert sitting.log_lines()[0].count("swap") == 3
 
 
 def test_help_takes_one_topic() -> None:
-    assert sat().say("help help help").lines[0].startswith("help takes one topic: ")
+    assert sat().say("help help help").lines[0].startswith("Say help and one topic, ")
 
 
 @pytest.mark.parametrize("game", list(hr.GAMES))
 def test_a_resumed_match_goes_on_as_if_nobody_had_left(game: str, home: Path) -> None:
     whole = sat(game, seed="whole")
     said = script(whole)
-    sitting = sat(game, seed="whole", kept=True)
+    sitting = sat(game, seed="whole", saves=True)
     for number, line in enumerate(said):
         if number == len(said) // 2:
             sitting.keep()
-            path = saved.latest()
+            path = library.latest()
             assert path is not None
             sitting = Sitting.resumed(saved.read(path), path, clock=lambda: 0.0)
             assert sitting.names.names == whole.names.names
@@ -541,24 +557,43 @@ def test_a_resumed_match_goes_on_as_if_nobody_had_left(game: str, home: Path) ->
     sitting.finish()
 
     assert sitting.match.record() == whole.match.record()
-    assert saved.latest() is None
+    assert library.latest() is None
     assert len(results()) == 1
 
 
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"moves": [[0, "ready"], [0, "ready"]]}, "move 2, ready by seat 0: "),
+        ({"moves": [[0, "fly"]]}, "move 1, 'fly' by seat 0: "),
+        ({"moves": [], "times": [1]}, "it has 0 moves but times for 1"),
+        ({"outcome": {"places": [1, 2, 3], "payoffs": [1.0, 0.5, 0.0], "reason": "shed"}}, "its outcome is not what"),
+        ({"rules": "0"}, "it was played by rules 0 of shithead"),
+    ],
+)
+def test_a_match_whose_record_does_not_hold_is_not_resumed(changes: dict[str, Any], reason: str) -> None:
+    found = sat().saved()
+    changed: Any = found.record | changes
+
+    with pytest.raises(RecordError) as refused:
+        Sitting.resumed(msgspec.structs.replace(found, record=changed), None)
+    assert refused.value.message.startswith(reason)
+
+
 def test_the_match_is_saved_after_a_move_and_counted_once_when_it_is_over(home: Path) -> None:
-    sitting = sat(kept=True, name="Zoe")
+    sitting = sat(saves=True, name="Zoe")
     sitting.say("ready")
-    path = saved.latest()
+    path = library.latest()
     assert path is not None
     found = saved.read(path)
-    assert (found.record, found.seat, found.names[0]) == (sitting.match.record(), 0, "Zoe")
+    assert (found.record, found.seat, found.players[0]) == (sitting.match.record(), 0, Player("Zoe"))
     sitting.bots_move()
     sitting.say("undo")
     script(sitting)
     for _ in range(3):
         sitting.finish()
 
-    assert saved.latest() is None
+    assert library.latest() is None
     assert [result.undone for result in results()] == [1]
 
 
@@ -566,25 +601,25 @@ def test_where_nothing_can_be_saved_the_match_goes_on(tmp_path: Path, monkeypatc
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setenv("HOUSERULES_HOME", str(blocked))
-    sitting = sat(kept=True)
+    sitting = sat(saves=True)
 
     assert sitting.say("ready").moved
-    assert sitting.log[-1].startswith("The match is not saved: ")
+    assert sitting.log_lines()[-1].startswith("The match is not saved: ")
     assert sitting.say("save").refused
     script(sitting)
     sitting.finish()
-    assert sitting.over
+    assert sitting.is_over
 
 
 def test_the_clock_goes_on_where_it_stood(home: Path) -> None:
     """The time between leaving and coming back does not count."""
     now = [1000.0]
-    sitting = sat(kept=True, clock=lambda: now[0])
+    sitting = sat(saves=True, clock=lambda: now[0])
     now[0] += 30
     sitting.say("ready")
     assert sitting.match.seconds == 30
     sitting.keep()
-    path = saved.latest()
+    path = library.latest()
     assert path is not None
     now[0] += 100_000
     again = Sitting.resumed(saved.read(path), path, clock=lambda: now[0])
@@ -623,24 +658,31 @@ def test_the_line_of_suggestions_fits_and_follows_what_is_typed() -> None:
 ANY_TABLE = [*hr.GAMES, str(HOUSES / "wild-night.toml")]
 
 
+class RandomBots(TableBots):
+    """Every level is random, also for hints."""
+
+    def bot_of(self, seat: hr.Seat | None, spec: BotSpec) -> hr.Bot:  # noqa: ARG002 - it does not matter which
+        return super().bot_of(seat, BotSpec("random"))
+
+
 def harassed(game: str, lines: int, chance: random.Random) -> int:
     """Say hostile lines, with a move now and then, match after match; how many matches were played to their end."""
     ended = 0
     sitting = sat(game, seed=str(chance.random()), bots=["random"])
     for _ in range(lines):
         sitting.bots_move()
-        if sitting.over:
+        if sitting.is_over:
             ended += 1
             sitting = sat(game, seed=str(chance.random()), bots=["random"])
             sitting.bots_move()
-        sitting._adviser = hr.bot("random", sitting.game)  # a search takes its time
+        sitting.bots = RandomBots(sitting.game)  # a search takes its time
         line = hostile(chance) if chance.random() < 0.85 else advised(sitting)
         count, undone = len(sitting.match.moves), sitting.undone
-        answer = sitting.say(line)
-        assert all(said.isprintable() for said in answer.lines), line
-        assert (len(sitting.match.moves), sitting.undone) == (count, undone) or answer.moved, line
-        assert not answer.refused or len(answer.lines) == 1, line
-        assert not answer.left or line.split() == ["quit"], line
+        reply = sitting.say(line)
+        assert all(said.isprintable() for said in reply.lines), line
+        assert (len(sitting.match.moves), sitting.undone) == (count, undone) or reply.moved, line
+        assert not reply.refused or len(reply.lines) == 1, line
+        assert not reply.left or line.split() == ["quit"], line
     assert hr.Match.from_record(sitting.match.record()).record() == sitting.match.record()
     return ended
 

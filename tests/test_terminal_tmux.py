@@ -17,7 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from houserules.terminal import saved
+from houserules.terminal import library, saved
+from houserules.terminal.files import data_folder
 from houserules.terminal.look import Look
 from houserules.terminal.screen import drawn
 from houserules.terminal.sitting import Sitting
@@ -76,13 +77,13 @@ class Window:
 
     def wait_for(self, sitting: Sitting) -> None:
         """Until the screen shows this table, and the prompt under it."""
-        table = drawn(sitting.view(), sitting.names, sitting.log, Look(*self.size), sitting.order)
+        table = drawn(sitting.view(), sitting.names, sitting.log_lines(), Look(*self.size), sitting.order)
         wanted = [line.rstrip() for line in table.split("\n")]
         end = time.monotonic() + PATIENCE
         shown: list[str] = []
         while time.monotonic() < end:
             shown = self.lines()
-            if shown[: len(wanted)] == wanted and (sitting.over or ">" in shown[len(wanted) :]):
+            if shown[: len(wanted)] == wanted and (sitting.is_over or ">" in shown[len(wanted) :]):
                 return
             time.sleep(0.02)
         pytest.fail("\n".join(["the screen should begin with", *wanted, "and is", *shown]))
@@ -122,14 +123,14 @@ def typed_to_the_end(window: Window, game: str, seed: str) -> Sitting:
     beside = sat(game, seed=seed)
     window.play(*options(beside, game))
     beside.bots_move()
-    while not beside.over:
+    while not beside.is_over:
         window.wait_for(beside)
         number = [str(move) for move in beside.view().legal].index(advised(beside)) + 1
         window.type(f"#{number}")
         assert beside.say(f"#{number}").moved
         beside.bots_move()
     window.wait("exit code 0", "The match is over")
-    [(_, kept)] = saved.matches()
+    [(_, kept)] = library.matches()
     assert kept.record["moves"] == beside.match.record()["moves"]
     return beside
 
@@ -159,10 +160,10 @@ def test_ctrl_c_keeps_the_match_and_resume_goes_on(window: Window) -> None:
         beside.bots_move()
         window.wait_for(beside)
     window.type("play 1")
-    window.wait("'1' is no card")
+    window.wait("'1' is not a card")
     window.press("C-c")
-    window.wait("houserules play --resume goes on with it", "exit code 130")
-    path = saved.latest()
+    window.wait("houserules play --resume resumes it", "exit code 130")
+    path = library.latest()
     assert path is not None
     assert saved.read(path).record["moves"] == beside.match.record()["moves"]
 
@@ -208,21 +209,21 @@ def test_a_closed_window_keeps_the_match(window: Window) -> None:
     wanted = beside.match.record()["moves"]
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        path = saved.latest()
+        path = library.latest()
         if path is not None and saved.read(path).record["moves"] == wanted:
             break
         time.sleep(0.05)
     else:
         pytest.fail("nothing was saved")
-    assert list((saved.folder() / "matches").glob(".*.part")) == []
+    assert list((data_folder() / "matches").glob(".*.part")) == []
 
 
 def test_keys_history_tab_and_the_menu(window: Window) -> None:
     """Without a game there is a menu; Tab completes, the line of suggestions follows, Up brings back what was said."""
     window.play("--seed", "go 1")
-    window.wait("What shall we play?", "heart-of-five", "A number or a name")
+    window.wait("What do you want to play?", "heart-of-five", "Type a number or a name")
     window.type("1")
-    window.wait("How strong are the others")
+    window.wait("How strong are your opponents")
     window.type("easy")
     beside = sat(seed="go 1")
     window.wait_for(beside)
@@ -243,7 +244,7 @@ def test_keys_history_tab_and_the_menu(window: Window) -> None:
     window.type("")
     window.type("quit")
     window.wait("exit code 0", "Good-bye.")
-    assert "history" in (saved.folder() / "history").read_text(encoding="utf-8")
+    assert "history" in (data_folder() / "history").read_text(encoding="utf-8")
 
 
 def test_keys_of_any_kind_do_no_harm(window: Window) -> None:

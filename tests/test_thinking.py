@@ -12,13 +12,13 @@ import pytest
 import houserules as hr
 from bench.blunders import book
 from houserules.bots import Adaptive, Bot, BotSpec, Effort, Limit, levels, make_bot
-from houserules.bots.heart_of_five import Advanced
 from houserules.bots.search import Option, Searcher, Thought, _options
 from houserules.bots.search_pool import SearchPool
 from houserules.bots.search_result import Found, SearchResult, added
 from houserules.bots.timed_search import SearchTask
 from houserules.errors import RequestError
 from houserules.games import GAMES
+from houserules.games.heart_of_five.bots import Advanced
 from houserules.games.shedding.reader import SHIPPED
 from houserules.kernel.bits import COMPILED
 from houserules.kernel.position import UNIT

@@ -14,17 +14,8 @@ import houserules as hr
 from houserules.bots import ANY_GAME, Level
 from houserules.core import Outcome
 from houserules.errors import HouseRulesError
-from houserules.terminal.tournament import (
-    Entry,
-    LeftEarly,
-    Person,
-    Report,
-    Result,
-    bracket,
-    ranked,
-    run,
-    tally,
-)
+from houserules.terminal.standings import PlayedPlaces, ranked, tally
+from houserules.terminal.tournament import Entry, LeftEarly, Person, Report, bracket, run
 from houserules.terminal.tournament_command import text_of
 
 DUEL = hr.load("duel")
@@ -97,9 +88,9 @@ def test_the_stronger_bot_is_ahead() -> None:
     assert [row.entrant for row in report.rows] == ["hard", "easy"]
 
 
-def results(*games: tuple[str, Sequence[int]]) -> list[Result]:
+def results(*games: tuple[str, Sequence[int]]) -> list[PlayedPlaces]:
     """Matches of entrants with names of one letter."""
-    return [Result(1, tuple(who), tuple(places)) for who, places in games]
+    return [PlayedPlaces(1, tuple(who), tuple(places)) for who, places in games]
 
 
 def test_points_are_rivals_left_behind() -> None:
@@ -256,7 +247,7 @@ def test_who_leaves_gets_the_table_so_far(format_: str) -> None:
     assert not report.is_complete
     assert sum("Ann" in match.entrants for match in report.matches) == 1
     assert len(report.rows) == 4
-    assert "left before its end" in text_of(report, io.StringIO())
+    assert "You left before the end." in text_of(report, io.StringIO())
 
 
 # -- What is refused, and what is said -------------------------------------------------------------------------------
@@ -266,16 +257,16 @@ def test_who_leaves_gets_the_table_so_far(format_: str) -> None:
     ("entry", "reason"),
     [
         (league(("hrad", "easy")), "did you mean hard?"),
-        (league(("hard", "hard")), "named once"),
+        (league(("hard", "hard")), "named twice: name everybody once"),
         (league(("hard",)), "tables of 2"),
-        (league((), me="Ann"), "not 1"),
+        (league((), me="Ann"), "1 entrants cannot fill tables of 2"),
         (league(("hard", "easy"), seats=3), "played by 2"),
         (league(("hard", "easy"), seats=3, game=hr.load("shithead")), "tables of 3"),
         (league(("hard", "easy"), rounds=0), "rounds"),
         (league(("hard", "easy"), rounds=1001), "rounds"),
         (league(("hard", "easy"), seed="\n"), "seed"),
         (league(("hard", "easy"), ms=0), "1 ms"),
-        (league(("hard", "easy"), me="easy"), "named once"),
+        (league(("hard", "easy"), me="easy"), "named twice: name everybody once"),
         (league(("hard", "easy"), me=""), "a name"),
         (league(("hard", "easy"), me="\033[2J"), "a name"),
         (league(("hard", "easy"), me="x" * 13), "a name"),
@@ -295,8 +286,8 @@ def test_the_table_names_what_decides() -> None:
     said = text_of(run(league(("random", "hard", "easy"))), io.StringIO())
 
     assert said.splitlines()[0] == "league of duel: tables of 2, 1 round, 6 matches, seed cup"
-    assert "points: a point for each rival left behind" in said
-    assert "ties: points in matches among those who tie, then wins, then fewest last places" in said
+    assert "points: one for each rival left behind" in said
+    assert "ties: points in matches among those that tie, then wins, then fewest last places" in said
     assert max(map(len, said.splitlines())) <= 80
 
 
@@ -311,4 +302,4 @@ def test_a_bot_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         faults = {row.entrant: row.illegal for row in report.rows}
         assert faults["broken"] > 0
         assert faults["easy"] == 0
-        assert "no moves" in text_of(report, io.StringIO())
+        assert "failed: how often a bot crashed" in text_of(report, io.StringIO())

@@ -10,7 +10,7 @@ import msgspec
 from .bots import bot
 from .core import JSON, Viewer, to_document
 from .errors import HouseRulesError, IllegalMove, RequestError
-from .games import GAMES, load, shipped
+from .games import GAMES, load_document, load_shipped
 from .match import Match
 
 
@@ -45,6 +45,18 @@ class Play(Request, kw_only=True):
     """What the clock shows, in seconds since the deal, for a game with a limit of time."""
 
 
+class Explain(Request, kw_only=True):
+    match: str
+    seat: int
+    move: str
+
+
+class Events(Request, kw_only=True):
+    match: str
+    seat: Viewer
+    since: int = 0
+
+
 class View(Request, kw_only=True):
     match: str
     seat: Viewer
@@ -76,11 +88,11 @@ class Quit(Request, kw_only=True):
     pass
 
 
-AnyRequest = New | Position | Load | Legal | Play | View | Dump | Record | Best | Games | Quit
+AnyRequest = New | Position | Load | Legal | Play | Explain | Events | View | Dump | Record | Best | Games | Quit
 LONGEST: Final = 1 << 20
-"""Bytes in a line. Whoever reads the lines need not keep more than this of one."""
+"""Bytes in a line. A program that reads lines for the engine need not keep more than this of one line."""
 
-VERBS: Final = "new, position, load, legal, play, view, dump, record, best, games, quit"
+VERBS: Final = "new, position, load, legal, play, explain, events, view, dump, record, best, games, quit"
 
 
 class Engine:
@@ -97,7 +109,7 @@ class Engine:
                 return
 
     def answer(self, line: bytes) -> dict[str, JSON]:
-        """The answer to one line. Whatever the line is, there is one, and a refusal changes nothing."""
+        """The answer to one line. Every line gets one, and a refusal changes nothing."""
         request_id: JSON = None
         try:
             document = _decoded(line)
@@ -105,7 +117,7 @@ class Engine:
             return {"id": request_id, **self.do(_request(document))}
         except HouseRulesError as problem:
             return {"id": request_id, "error": {"code": problem.code, "message": problem.message}}
-        except Exception as problem:  # noqa: BLE001 - a mistake of ours must not take the other matches with it
+        except Exception as problem:  # noqa: BLE001 - a bug of ours must not end the other matches
             said = f"this went wrong inside the engine, not in the request: {type(problem).__name__}: {problem}"
             return {"id": request_id, "error": {"code": "internal", "message": said}}
 
@@ -113,16 +125,18 @@ class Engine:
         match request:
             case New():
                 seed = None if request.seed is None else str(request.seed)
-                return self.opened(Match.new(load(request.game), seats=request.seats, seed=seed))
+                wanted = request.game
+                dealt = load_shipped(wanted) if isinstance(wanted, str) else load_document(wanted)
+                return self.opened(Match.new(dealt, seats=request.seats, seed=seed))
             case Position():
                 game = request.position.get("game")
                 if not isinstance(game, str):
                     raise RequestError("bad-position", "game: write the name of the game, as in shithead")
-                return self.opened(Match.from_position(shipped(game), request.position))
+                return self.opened(Match.from_position(load_shipped(game), request.position))
             case Load():
                 return self.opened(Match.from_record(request.record))
             case Games():
-                games = {name: load(name) for name in GAMES}
+                games = {name: load_shipped(name) for name in GAMES}
                 listed: dict[str, JSON] = {
                     name: {"name": game.name, "seats": [game.seats.start, game.seats.stop - 1], "rules": game.hash}
                     for name, game in games.items()
@@ -138,8 +152,14 @@ class Engine:
             case Play():
                 events = to_document(match.play(request.seat, request.move, request.at))
                 return {"events": events, "to_act": to_document(match.to_act), "outcome": to_document(match.outcome)}
+            case Explain():
+                return cast("dict[str, JSON]", to_document(match.explain(request.seat, request.move)))
+            case Events():
+                return self.events(match, request)
             case View():
-                return {"view": to_document(match.view(request.seat).without_notes())}
+                view = match.view(request.seat).without_notes()
+                every: list[JSON] = [str(move) for move in view.legal]  # a view by itself may write a few
+                return {"view": {**cast("dict[str, JSON]", to_document(view)), "legal": every}}
             case Dump():
                 return {"position": match.position()}
             case Record():
@@ -158,6 +178,14 @@ class Engine:
             raise RequestError("unknown-match", f"there is no match {name!r}; open are {open_ones}")
         return self.matches[name]
 
+    def events(self, match: Match[Any], request: Events) -> dict[str, JSON]:
+        """What followed each move, without the moves themselves, because a move such as a bet may be secret."""
+        if not 0 <= request.since <= match.seq:
+            raise RequestError("bad-request", f"since: write a number from 0 to {match.seq}, the moves so far")
+        made = match.moves_made(request.seat, request.since)
+        steps: list[JSON] = [{"seq": move.seq, "seat": move.seat, "events": to_document(move.events)} for move in made]
+        return {"seq": match.seq, "steps": steps}
+
     def best(self, match: Match[Any], request: Best) -> dict[str, JSON]:
         moves = match.legal(request.seat)
         if not moves:
@@ -173,7 +201,7 @@ class Engine:
 
 
 def _id(document: dict[str, object]) -> JSON:
-    """What the answer carries back, whatever it is, as long as it can be written again."""
+    """The id of the request, which the answer repeats. It may be any JSON that can be written again."""
     value: JSON = cast("JSON", document.get("id"))
     try:
         msgspec.json.encode(value)
@@ -190,7 +218,7 @@ def _decoded(line: bytes) -> dict[str, object]:
     try:
         document = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise RequestError("bad-request", f"this line is no JSON ({problem}): write one object a line") from problem
+        raise RequestError("bad-request", f"this line is not JSON ({problem}): write one object a line") from problem
     if not isinstance(document, dict):
         raise RequestError("bad-request", 'a request is a JSON object, as in {"id": 1, "do": "games"}')
     return document
@@ -198,7 +226,7 @@ def _decoded(line: bytes) -> dict[str, object]:
 
 def _request(document: dict[str, object]) -> AnyRequest:
     if document.get("do") not in VERBS.split(", "):
-        raise RequestError("bad-request", f"do: {document.get('do')!r} is no request; there are {VERBS}")
+        raise RequestError("bad-request", f"do: {document.get('do')!r} is not a request; the requests are {VERBS}")
     try:
         request: AnyRequest = msgspec.convert(document, AnyRequest)
     except msgspec.ValidationError as problem:

@@ -17,9 +17,10 @@ from typing import Final
 import msgspec
 
 from houserules.bots import Bot, Limit, make_bot, read_bot, with_limit
-from houserules.core import Move, View
+from houserules.core import Move, Seat, View
 from houserules.errors import HouseRulesError
-from houserules.games import AnyGame, load
+from houserules.games import AnyGame, load_document, load_shipped
+from houserules.table import Clock, Decision, Player, Settings, Table, run_bots
 
 from .statistics import time_class
 
@@ -27,7 +28,7 @@ MOST_DECISIONS: Final = 20_000
 """In one match. The rules end every match, but a bot may swap cards for ever before the first play."""
 
 
-class Rules(msgspec.Struct, frozen=True):
+class LoadableRules(msgspec.Struct, frozen=True):
     """A game, as data from which another process can load it."""
 
     id: str
@@ -35,11 +36,11 @@ class Rules(msgspec.Struct, frozen=True):
     house: dict[str, object] | None
 
     @staticmethod
-    def of(game: AnyGame) -> Rules:
-        return Rules(game.id, game.hash, None if game.house is None else dict(game.house))
+    def of(game: AnyGame) -> LoadableRules:
+        return LoadableRules(game.id, game.hash, None if game.house is None else dict(game.house))
 
     def game(self) -> AnyGame:
-        game = load(self.id if self.house is None else self.house)
+        game = load_shipped(self.id) if self.house is None else load_document(self.house)
         game.id = self.id
         return game
 
@@ -47,7 +48,7 @@ class Rules(msgspec.Struct, frozen=True):
 class Setting(msgspec.Struct, frozen=True):
     """Everything that decides the result, apart from clocks. It is the first line of a file of blocks."""
 
-    rules: Rules
+    rules: LoadableRules
     seats: int
     bots: tuple[str, ...]
     """As people write them: `expert@300:tidy`."""
@@ -122,40 +123,48 @@ class MatchRunner:
     def play_match(self, table: int, number: int, turned: int, logs: Sequence[DecisionLog]) -> PlayedMatch:
         setting, game = self.setting, self.game
         chairs = setting.tables[table]
-        seated: list[tuple[int, Bot]] = []
+        seated: list[int] = []
+        bots: list[tuple[Bot, DecisionLog]] = []
         for seat in range(setting.seats):
             chair = (seat - turned) % setting.seats
-            player = self.player(chair, chairs[chair])
+            who = chairs[chair]
+            player = self.player(chair, who)
             player.begin(number_of(f"{setting.seed}:{table}:{number}:{turned}:{chair}"))
-            seated.append((chairs[chair], player))
-        spare = random.Random(f"{setting.seed}:{table}:{number}:{turned}")
-        state = game.new(setting.seats, f"{setting.seed}:{number}")
-        acted = [-1] * setting.seats
-        for decision in range(MOST_DECISIONS):
-            acting = game.to_act(state)
-            if not acting:
-                break
-            # Where several may act at once, the one that waited longest acts: otherwise a seat that may always act
-            # would never let the others.
-            seat = min(acting, key=acted.__getitem__)
-            acted[seat] = decision
-            who, player = seated[seat]
-            view = game.view(state, seat)
-            move = timed_choice(player, view, logs[who])
-            try:
-                if move is None:
-                    raise HouseRulesError("crash", "there is no move")
-                state = game.apply(state, seat, move).state
-            except HouseRulesError:
-                logs[who].illegal += 1
-                state = game.apply(state, seat, spare.choice(view.legal)).state
-        outcome = game.outcome(state)
-        places = (1,) * setting.seats if outcome is None else outcome.places
-        return PlayedMatch(tuple([who for who, _ in seated]), places)
+            seated.append(who)
+            bots.append((player, logs[who]))
+        players = [Player.bot(f"Seat {seat}", self.specs[who]) for seat, who in enumerate(seated)]
+        played = Table.new(Settings.of(game, players, seed=f"{setting.seed}:{number}"), game)
+        thinker = TimedBots(bots, random.Random(f"{setting.seed}:{table}:{number}:{turned}"))
+        for _ in run_bots(played, thinker, clock=lambda: 0, most=MOST_DECISIONS):
+            pass
+        places = (1,) * setting.seats if played.outcome is None else played.outcome.places
+        return PlayedMatch(tuple(seated), places)
 
     def close(self) -> None:
         for player in self.players.values():
             player.close()
+
+
+class TimedBots:
+    """Decides for the seats of a match: times each bot, and makes a random legal move for one that fails."""
+
+    def __init__(self, bots: Sequence[tuple[Bot, DecisionLog]], chance: random.Random) -> None:
+        self.bots = bots
+        """For each seat its bot, and the log of its decisions."""
+        self.chance = chance
+
+    def think(self, table: Table, seat: Seat, clock: Clock) -> Decision:
+        player, log = self.bots[seat]
+        view = table.view(seat)
+        move = timed_choice(player, view, log)
+        try:
+            if move is None:
+                raise HouseRulesError("crash", "the bot did not choose a move")
+            step = table.decide(seat, move, clock())
+        except HouseRulesError:
+            log.illegal += 1
+            step = table.decide(seat, self.chance.choice(view.legal), clock())
+        return Decision(step, view)
 
 
 def timed_choice(player: Bot, view: View, log: DecisionLog) -> Move | None:

@@ -3,12 +3,11 @@
 from .adaptive import Adaptive
 from .base import Advice, Bot, Chance, Effort
 from .personality import PERSONALITIES, Personality
-from .registry import ANY_GAME, FAMILIES, bot, fallbacks, levels, make_bot, read_bot, with_limit
+from .registry import ANY_GAME, bot, fallbacks, levels, make_bot, read_bot, with_limit
 from .spec import TIMES, BotSpec, Level, Limit
 
 __all__ = [
     "ANY_GAME",
-    "FAMILIES",
     "PERSONALITIES",
     "TIMES",
     "Adaptive",

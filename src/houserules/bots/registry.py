@@ -9,12 +9,8 @@ from typing import Final
 import msgspec
 
 from houserules.errors import RequestError
-from houserules.games import AnyGame
-from houserules.games.heart_of_five.game import HeartOfFive
-from houserules.games.heroes.game import Heroes
-from houserules.games.shedding.game import Shedding
+from houserules.games import AnyGame, family_of
 
-from . import heart_of_five, heroes, shedding
 from .base import Bot, RandomBot
 from .personality import BALANCED, personality
 from .spec import DEFAULT_LIMIT, BotSpec, Level, Limit, read_limit
@@ -22,24 +18,17 @@ from .spec import DEFAULT_LIMIT, BotSpec, Level, Limit, read_limit
 ANY_GAME: Final[dict[str, Level]] = {
     "random": Level(lambda _game, _limit, seed, _personality: RandomBot(seed)),
 }
-"""The levels that play any game."""
-
-FAMILIES: Final[list[tuple[type[AnyGame], dict[str, Level]]]] = [
-    (Shedding, shedding.LEVELS),
-    (HeartOfFive, heart_of_five.LEVELS),
-    (Heroes, heroes.LEVELS),
-]
-"""The levels of each family of games, from the weakest. A new level is one entry there, a new family one line here."""
+"""The levels that play any game. Those of a family of games stand in its folder."""
 
 
 def levels(game: AnyGame) -> dict[str, Level]:
     """The levels that play a game, from the weakest, by name: `levels(game)["expert"].thinks`."""
-    own = {name: level for family, found in FAMILIES if isinstance(game, family) for name, level in found.items()}
-    return {**ANY_GAME, **own}
+    family = family_of(game)
+    return {**ANY_GAME, **({} if family is None else family.levels())}
 
 
 def require_level(name: str, game: AnyGame) -> Level:
-    """A level of a game. A name that is none is refused with those there are."""
+    """A level of a game. For an unknown name the refusal lists the levels of the game."""
     found = levels(game)
     if name not in found:
         close = get_close_matches(name.lower(), found, 1, 0.5)

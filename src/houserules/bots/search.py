@@ -8,9 +8,10 @@ from typing import Final
 
 import msgspec
 
-from houserules.core import Move, View, to_json
+from houserules.core import Move, View
 from houserules.games import AnyGame
 from houserules.kernel.bits import scrambled
+from houserules.kernel.position import Position
 
 from .base import Advice, Chance, require_turn
 from .judge import Judge
@@ -103,8 +104,8 @@ class Searcher(ThinkingBot):
     def avoid_repetition(self, view: View, thought: Thought) -> Move:
         """Not again the move that led back to the same table. Where two moves are equally good and one of them only
         wastes time, a search sees no difference each time it is asked, and the match would never end."""
-        now = hash_of(view)
-        earlier = self._chosen.setdefault(hash_of(view.without_counters()), {})
+        now = number_of(self.game, view)
+        earlier = self._chosen.setdefault(number_of(self.game, view.without_counters()), {})
         tried = [move for moment, move in earlier.items() if moment != now]
         enough = thought.best.chance - REPEAT_PENALTY * len(tried) if thought.best else 0.0
         fresh = [option.move for option in thought.options if option.move not in tried and option.chance >= enough]
@@ -136,7 +137,7 @@ class Searcher(ThinkingBot):
         return Advice(move, f"{facts}; {why}" if facts else why, chance, other.move)
 
     def _without_numbers(self, view: View, thought: Thought, move: Move) -> Advice:
-        """Of a move that was not looked at."""
+        """The explanation of a move that the search did not look at."""
         if len(view.legal) == 1:
             return Advice(move, "it is the only move there is")
         return Advice(move, f"now it would rather play {thought.move}", runner_up=thought.move)
@@ -162,7 +163,7 @@ class Searcher(ThinkingBot):
         return SearchTask(
             game=source_of(self.game),
             view=view,
-            seed=scrambled(self.seed & 0xFFFFFFFF, hash_of(view)),
+            seed=scrambled(self.seed & 0xFFFFFFFF, number_of(self.game, view)),
             seconds=None if seconds is None else seconds * share,
             iterations=None if iterations is None else max(1, round(iterations * share)),
             options=self.options,
@@ -177,7 +178,7 @@ class Searcher(ThinkingBot):
         others = [
             option for option in options[1:] if option.chance > enough and LOOKED_AT * option.visits >= best.visits
         ]
-        liked = self.judge.liked(view, [best.move, *(option.move for option in others)])
+        liked = self.judge.favourite(view, [best.move, *(option.move for option in others)])
         return sorted(options, key=lambda option: option.move != liked)
 
 
@@ -199,6 +200,7 @@ def at_first_sight(game: AnyGame, view: View, seed: int) -> Move:
     return game.say(state, state.kernel.quick(scrambled(seed & 0xFFFFFFFF, 1)))
 
 
-def hash_of(view: View) -> int:
-    """A number from what the view shows: the same on every machine."""
-    return zlib.crc32(to_json(view)) & 0x7FFFFFFF
+def number_of(game: AnyGame, view: View) -> int:
+    """A number for what the seat knows and may do: the same on every machine, however views are written."""
+    table: Position = game.imagine(view, 0).kernel
+    return zlib.crc32("\n".join([str(table.check()), *map(str, view.legal)]).encode()) & 0x7FFFFFFF

@@ -1,4 +1,4 @@
-"""Job: a task that waits in the queue of the pool or is being worked on; Ticket: what the one who asked holds of it."""
+"""Job: a task that waits in the queue of the pool or is being worked on; Ticket: what the caller holds for it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,21 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from .tasks import Task
+from .worker_process import TaskFailure
 
 LEAST_SHARE: Final = 0.5
 """A task that has to wait longer than was promised loses time of its own, but keeps at least this share of it."""
+UNTIMED_SECONDS: Final = 0.1
+"""What a task without a time is expected to need."""
 UNTIMED_PATIENCE_SECONDS: Final = 2.0
 """How long a task without a time waits for a process before the thread of a worker does it."""
 LATE_SHARE: Final = 0.02
 """The share of its time by which a part may be late before the others are the result."""
 MOST_TRIES: Final = 2
 """With a process. After that, the thread of a worker searches itself."""
+
+NO_RESULT: Final = object()
+"""What a part gives back that has none: None may be the result of a task."""
 
 R = TypeVar("R")
 
@@ -31,7 +37,7 @@ class Ticket(Generic[R]):
         """Seconds from the asking until the result, at the latest; None for a task that has no time."""
 
     def result(self, timeout: float | None = None) -> R:
-        """Wait. Whoever stops waiting gives the worker back."""
+        """Wait for the result. A caller that stops waiting gives the worker back."""
         try:
             return self.future.result(timeout)
         finally:
@@ -41,6 +47,11 @@ class Ticket(Generic[R]):
         import asyncio  # noqa: PLC0415 - programs without an event loop need not wait until it is imported
 
         return asyncio.wrap_future(self.future).__await__()
+
+
+def expected(task: Task[Any]) -> float:
+    """The seconds that a task takes."""
+    return UNTIMED_SECONDS if task.seconds is None else task.seconds
 
 
 class Job:
@@ -65,6 +76,26 @@ class Job:
         self.is_whole = False
         """Whether a part came to its end, and was not only called back."""
         self.is_done = False
+
+    def begin(self, now: float, seconds: float | None) -> None:
+        """The first part begins, with this time."""
+        self.end = now + (UNTIMED_SECONDS if seconds is None else seconds)
+        self.late_at = self.end + LATE_SHARE * (seconds or 0.0)
+
+    def part(self, seconds: float | None) -> Task[Any]:
+        """What the next worker is given."""
+        return self.task if seconds is None else self.task.part(self.begun, seconds)
+
+    def finish(self) -> None:
+        """Give the result to the caller. The pool's lock must not be held, because callbacks run here."""
+        if not self.future.set_running_or_notify_cancel():
+            return
+        failures = [result for result in self.results if isinstance(result, TaskFailure)]
+        if failures:
+            self.future.set_exception(failures[0].problem)
+        else:
+            one = len(self.results) == 1
+            self.future.set_result(self.results[0] if one else self.task.combined(self.results))
 
     def time_left(self, now: float) -> float | None:
         """The time for the first part if it begins now."""

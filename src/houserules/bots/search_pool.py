@@ -1,4 +1,4 @@
-"""SearchPool: the workers of a program and one queue for all who ask. Each is told how long it takes.
+"""SearchPool: the workers of a program and one queue for all callers. Each caller learns how long its task takes.
 
     pool = SearchPool(cores())
     ticket = pool.ask(task)
@@ -30,15 +30,12 @@ from collections import deque
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
-from .search_job import LATE_SHARE, MOST_TRIES, Job, Part, Ticket
+from .search_job import MOST_TRIES, NO_RESULT, Job, Part, Ticket, expected
 from .search_worker import SearchWorker
 from .tasks import Task
-from .worker_process import Failure
 
 FIRST_WORKERS: Final = 2
 """They start with the pool; more do when somebody has to wait."""
-UNTIMED_SECONDS: Final = 0.1
-"""What a task without a time is taken to need."""
 LEAST_HELP_SHARE: Final = 0.1
 """The share of its time that a task must have left for another worker to join."""
 
@@ -66,7 +63,7 @@ class SearchPool:
             if self.is_closed:
                 raise RuntimeError("this pool of search workers is closed: make another one")
             now = time.perf_counter()
-            job = Job(task, now, self._due(_expected(task), now))
+            job = Job(task, now, self._due(expected(task), now))
             self._queue.append(job)
             self._make_room()
         job.future.add_done_callback(lambda future: self._drop(job, future))
@@ -101,12 +98,14 @@ class SearchPool:
         free = [worker.free_at(now) for worker in self.workers]
         heapq.heapify(free)
         for job in self._queue:
-            heapq.heapreplace(free, free[0] + _expected(job.task))
+            heapq.heapreplace(free, free[0] + expected(job.task))
         return free[0] + seconds
 
     def _make_room(self) -> None:
         """Workers for all who wait: those with nothing to do, then helpers, which are called back, then new ones."""
         self._changed.notify_all()
+        if self.is_closed:
+            return
         missing = len(self._queue) - self._waiting
         for worker in self.workers:
             is_starting = worker.part is None and not worker.is_ready
@@ -123,11 +122,10 @@ class SearchPool:
         """The first part of a job."""
         now = time.perf_counter()
         seconds = job.time_left(now)
-        job.end = now + (UNTIMED_SECONDS if seconds is None else seconds)
-        job.late_at = job.end + LATE_SHARE * (seconds or 0.0)
+        job.begin(now, seconds)
         self._active.append(job)
         self._changed.notify_all()  # others may help
-        return self._given(worker, Part(job, _part(job, seconds), job.end, is_here=is_here))
+        return self._given(worker, Part(job, job.part(seconds), job.end, is_here=is_here))
 
     def _help(self, worker: SearchWorker) -> Part | None:
         """A part of a job that another worker has begun: of the one with the fewest workers."""
@@ -143,7 +141,7 @@ class SearchPool:
         if not jobs:
             return None
         job = min(jobs, key=lambda job: (job.running, -job.end))
-        return self._given(worker, Part(job, _part(job, job.end - now), job.end, is_help=True))
+        return self._given(worker, Part(job, job.part(job.end - now), job.end, is_help=True))
 
     def _given(self, worker: SearchWorker, part: Part) -> Part:
         part.job.begun += 1
@@ -190,14 +188,14 @@ class SearchPool:
         return None
 
     def give_back(self, worker: SearchWorker, part: Part, result: Any) -> None:
-        """A part is over: with its result, with a Failure, or with None if there is no result."""
+        """A part is over: with its result, with a TaskFailure, or with NO_RESULT."""
         job = part.job
         with self._changed:
             worker.part = None
             job.running -= 1
             if job.is_done:
                 return
-            if result is not None:
+            if result is not NO_RESULT:
                 job.results.append(result)
                 job.is_whole |= not worker.is_called_back
             is_late = time.perf_counter() >= job.late_at
@@ -210,43 +208,4 @@ class SearchPool:
                 self._make_room()
                 return
             job.is_done = True
-        _finish(job)
-
-
-def _expected(task: Task[Any]) -> float:
-    return UNTIMED_SECONDS if task.seconds is None else task.seconds
-
-
-def _part(job: Job, seconds: float | None) -> Task[Any]:
-    return job.task if seconds is None else job.task.part(job.begun, seconds)
-
-
-def _finish(job: Job) -> None:
-    """Tell the one who asked, outside of the lock: what it does then is its own business."""
-    if not job.future.set_running_or_notify_cancel():
-        return
-    failures = [result for result in job.results if isinstance(result, Failure)]
-    if failures:
-        job.future.set_exception(failures[0].problem)
-    else:
-        job.future.set_result(job.results[0] if len(job.results) == 1 else job.task.combined(job.results))
-
-
-def cores() -> int:
-    """How many processes can run at once."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
-_shared: list[SearchPool] = []
-if hasattr(os, "register_at_fork"):
-    # A forked child has the processes of its parent, but not the threads that talk to them: it starts its own.
-    os.register_at_fork(after_in_child=_shared.clear)
-
-
-def shared_pool() -> SearchPool:
-    """The pool of this program, started when it is first asked for."""
-    if not _shared:
-        _shared.append(SearchPool(cores()))
-    return _shared[0]
+        job.finish()

@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from houserules.games import AnyGame, load
+from houserules.games import AnyGame, load_document, load_shipped
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -79,4 +79,5 @@ def game_of(source: GameSource) -> AnyGame:
 
 @lru_cache(maxsize=8)
 def _game(pickled: bytes) -> AnyGame:
-    return load(pickle.loads(pickled))
+    source: GameSource = pickle.loads(pickled)
+    return load_shipped(source) if isinstance(source, str) else load_document(source)

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from houserules.core import Move, View
 
 from .base import Advice, Bot
-from .search_pool import SearchPool, shared_pool
+from .search_pool import SearchPool
+from .shared_pool import shared_pool
 from .tasks import Task, Thinking
 
 T = TypeVar("T")

@@ -1,10 +1,11 @@
 """The vocabulary that every game speaks: Game, Move, Event, Progress, View, Outcome."""
 
-from .encoding import from_document, from_json, schema, to_document, to_json
+from .encoding import from_document, from_json, schema, schema_parts, to_document, to_json
 from .events import Event, Names
-from .game import Explanation, Game, Progress
+from .game import DealPlan, Explanation, Game, Progress
 from .moves import (
     FORMS,
+    MOVES,
     Add,
     AnyMove,
     Bet,
@@ -20,7 +21,10 @@ from .moves import (
     Swap,
     Take,
     Target,
+    forms_of,
     read_move,
+    read_number,
+    word_of,
 )
 from .outcome import Outcome, Turn
 from .seats import JSON, Seat, Viewer, is_number
@@ -29,12 +33,14 @@ from .views import NO_MOVES, Legal, Rules, View
 __all__ = [
     "FORMS",
     "JSON",
+    "MOVES",
     "NO_MOVES",
     "Add",
     "AnyMove",
     "Bet",
     "Call",
     "Choose",
+    "DealPlan",
     "Event",
     "Explanation",
     "Flip",
@@ -57,11 +63,15 @@ __all__ = [
     "Turn",
     "View",
     "Viewer",
+    "forms_of",
     "from_document",
     "from_json",
     "is_number",
     "read_move",
+    "read_number",
     "schema",
+    "schema_parts",
     "to_document",
     "to_json",
+    "word_of",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -19,13 +20,13 @@ def _written(value: object) -> object:
 
 
 def _read(kind: type, value: object) -> object:
-    if kind is Legal:
-        return Legal.read(msgspec.convert(value, list[str]))
+    if issubclass(kind, Legal):
+        return kind.read(msgspec.convert(value, list[str]))
     raise NotImplementedError(f"{kind.__name__} is not read from JSON")
 
 
 def _schema(kind: type) -> dict[str, object]:
-    if kind is Legal:
+    if issubclass(kind, Legal):
         return {"type": "array", "items": {"type": "string"}, "description": "the text forms of moves"}
     raise NotImplementedError(f"{kind.__name__} has no JSON Schema")
 
@@ -34,7 +35,7 @@ _ENCODER: Final = msgspec.json.Encoder(enc_hook=_written)
 
 
 def to_json(value: object) -> bytes:
-    """A move, an event, a view or whatever is made of them, as JSON."""
+    """A move, an event, a view, or a structure of these, as JSON."""
     return _ENCODER.encode(value)
 
 
@@ -57,3 +58,8 @@ def from_document(document: object, kind: type[T]) -> T:
 def schema(kind: Any) -> dict[str, Any]:  # a type, or a union of types
     """The JSON Schema of a kind of value."""
     return msgspec.json.schema(kind, schema_hook=_schema)
+
+
+def schema_parts(kinds: Sequence[Any], reference: str) -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
+    """The JSON Schemas of several kinds, and those of the parts that they share; `reference` says where a part is."""
+    return msgspec.json.schema_components(kinds, schema_hook=_schema, ref_template=reference)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -15,22 +16,47 @@ from .seats import Seat
 
 class Move(msgspec.Struct, frozen=True, gc=False, tag=str.lower, tag_field="move"):
     """What a seat says. `str(move)` is its text, the same in the terminal, in records and in the engine protocol.
-    As JSON it is an object that says its word as `move`."""
+    As JSON it is an object that says its word as `move`.
+
+    A game may have kinds of its own: a subclass in its folder, named in `Game.moves`, reads and travels like these."""
+
+    form: ClassVar[str] = ""
+    """An example of its text; "" if it is its word alone."""
 
     @property
     def word(self) -> str:
         """What its text begins with."""
-        return str(self.__struct_config__.tag)
+        return word_of(type(self))
 
     def __str__(self) -> str:
         return self.word
 
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Move | None:
+        """Read from the words that follow the first; None if there are too few or too many of them."""
+        return cls() if not words else None
+
+
+def word_of(kind: type[Move]) -> str:
+    """What the text of such a move begins with."""
+    return str(kind.__struct_config__.tag)
+
+
+def forms_of(kinds: Iterable[type[Move]]) -> dict[str, str]:
+    """The words of these kinds of moves, with an example of each."""
+    return {word_of(kind): kind.form or word_of(kind) for kind in kinds}
+
 
 class Play(Move, frozen=True):
+    form = "play 7H 7D"
     cards: tuple[Card, ...]
 
     def __str__(self) -> str:
         return f"play {written(self.cards)}"
+
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Move | None:
+        return cls(tuple([Card.read(card) for card in words])) if words else None
 
 
 class Take(Move, frozen=True):
@@ -40,11 +66,16 @@ class Take(Move, frozen=True):
 class Swap(Move, frozen=True):
     """Lay a hand card face up and take a face-up card into the hand."""
 
+    form = "swap 3H AS (a hand card, then a face-up card)"
     hand: Card
     up: Card
 
     def __str__(self) -> str:
         return f"swap {self.hand} {self.up}"
+
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Move | None:
+        return cls(Card.read(words[0]), Card.read(words[1])) if len(words) == 2 else None
 
 
 class Ready(Move, frozen=True):
@@ -54,33 +85,49 @@ class Ready(Move, frozen=True):
 class Flip(Move, frozen=True):
     """Turn over a blind card, counted from 1 among those that are left."""
 
+    form = "flip 2 (blind cards count from 1)"
     blind: int
 
     def __str__(self) -> str:
         return f"flip {self.blind}"
 
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Move | None:
+        return cls(read_number(words[0], "a blind card")) if len(words) == 1 else None
+
 
 class Target(Move, frozen=True):
     """Name the seat that takes the pile."""
 
+    form = "target 3 (seats count from 0)"
     seat: Seat
 
     def __str__(self) -> str:
         return f"target {self.seat}"
 
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Move | None:
+        return cls(read_number(words[0], "a seat")) if len(words) == 1 else None
+
 
 class Call(Move, frozen=True):
     """Name a suit."""
 
+    form = "call hearts"
     suit: Suit
 
     def __str__(self) -> str:
         return f"call {self.suit}"
 
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Move | None:
+        return cls(read_suit(words[0])) if len(words) == 1 else None
+
 
 class Choose(Move, frozen=True):
     """Name the rank that a wild card stands for, or whether the next card must be higher or lower."""
 
+    form = "choose 9, choose high or choose low"
     what: Rank | Literal["high", "low"]
 
     def __str__(self) -> str:
@@ -88,96 +135,85 @@ class Choose(Move, frozen=True):
             return f"choose {self.what}"
         return f"choose {int(self.what) if self.what <= Rank.TEN else self.what.letter}"
 
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Move | None:
+        return cls(_read_choice(words[0])) if len(words) == 1 else None
+
 
 class Pass(Move, frozen=True):
     """Let the others go on."""
 
 
 class Bet(Move, frozen=True):
+    form = "bet 10"
     amount: int
 
     def __str__(self) -> str:
         return f"bet {self.amount}"
 
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Move | None:
+        return cls(read_number(words[0], "a bet")) if len(words) == 1 else None
+
 
 class Pick(Move, frozen=True):
     """Choose the card in a slot, counted from 0."""
 
+    form = "pick 4 (slots count from 0)"
     slot: int
 
     def __str__(self) -> str:
         return f"pick {self.slot}"
 
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Move | None:
+        return cls(read_number(words[0], "a slot")) if len(words) == 1 else None
+
 
 class Add(Move, frozen=True):
-    """Add what was won to one's points."""
+    """Add the difference that was won to your points."""
 
 
 class Subtract(Move, frozen=True):
-    """Take what was won off one's points."""
+    """Subtract the difference that was won from your points."""
 
 
 AnyMove = Play | Take | Swap | Ready | Flip | Target | Call | Choose | Pass | Bet | Pick | Add | Subtract
 """The kinds of moves that the games of this package know: what a move in JSON is read as."""
 
 
-FORMS: dict[str, str] = {
-    "play": "play 7H 7D",
-    "take": "take",
-    "swap": "swap 3H AS (a hand card, then a face-up card)",
-    "ready": "ready",
-    "flip": "flip 2 (blind cards count from 1)",
-    "target": "target 3 (seats count from 0)",
-    "call": "call hearts",
-    "choose": "choose 9, choose high or choose low",
-    "pass": "pass",
-    "bet": "bet 10",
-    "pick": "pick 4 (slots count from 0)",
-    "add": "add",
-    "subtract": "subtract",
-}
+MOVES: Final[tuple[type[Move], ...]] = (
+    *(Play, Take, Swap, Ready, Flip, Target, Call, Choose),
+    *(Pass, Bet, Pick, Add, Subtract),
+)
+"""The same kinds, as read_move tries them."""
+
+FORMS: Final = forms_of(MOVES)
 
 
-def read_move(text: str, of: Mapping[str, str] = FORMS) -> Move:
-    """Read the text form of a move; words in any case. `of` holds the words of a game, with an example of each.
+def read_move(text: str, forms: Mapping[str, str] = FORMS, kinds: tuple[type[Move], ...] = MOVES) -> Move:
+    """Read the text form of a move; words in any case. `forms` holds the words of a game, with an example of each, and
+    `kinds` what they are read as.
 
     >>> read_move("PLAY 7h 10d"), str(read_move("call ♥"))
     (Play(cards=(Card('7H'), Card('TD'))), 'call hearts')
     """
     words = text.split()
     if not words:
-        raise NotationError(f"say a move: {', '.join(of.values())}")
-    word, rest = words[0].lower(), words[1:]
-    match word if word in of else "", rest:
-        case "play", [_, *_]:
-            return Play(tuple(Card.read(card) for card in rest))
-        case "take", []:
-            return Take()
-        case "swap", [hand, up]:
-            return Swap(Card.read(hand), Card.read(up))
-        case "ready", []:
-            return Ready()
-        case "flip", [number]:
-            return Flip(_read_number(number, "a blind card"))
-        case "target", [number]:
-            return Target(_read_number(number, "a seat"))
-        case "call", [suit]:
-            return Call(read_suit(suit))
-        case "choose", [what]:
-            return Choose(_read_choice(what))
-        case "pass", []:
-            return Pass()
-        case "bet", [number]:
-            return Bet(_read_number(number, "a bet"))
-        case "pick", [number]:
-            return Pick(_read_number(number, "a slot"))
-        case "add", []:
-            return Add()
-        case "subtract", []:
-            return Subtract()
-    if word in of:
-        raise NotationError(f"{text[:40]!r} cannot be read: write it as in {of[word]}")
-    raise NotationError(f"{text[:40]!r} is no move here: write it as in {', or '.join(of.values())}")
+        raise NotationError(f"say a move: {', '.join(forms.values())}")
+    word = words[0].lower()
+    kind = _by_word(kinds).get(word) if word in forms else None
+    move = None if kind is None else kind.from_words(words[1:])
+    if move is not None:
+        return move
+    if word in forms:
+        raise NotationError(f"{text[:40]!r} cannot be read: write it as in {forms[word]}")
+    raise NotationError(f"{text[:40]!r} is not a move of this game: write it as in {', or '.join(forms.values())}")
+
+
+@lru_cache(maxsize=64)
+def _by_word(kinds: tuple[type[Move], ...]) -> dict[str, type[Move]]:
+    return {word_of(kind): kind for kind in kinds}
 
 
 def _read_choice(text: str) -> Rank | Literal["high", "low"]:
@@ -192,10 +228,11 @@ def _read_choice(text: str) -> Rank | Literal["high", "low"]:
             str(int(rank)) if rank <= Rank.TEN else rank.letter,
         ):
             return rank
-    raise NotationError(f"{text!r} cannot be chosen: write {FORMS['choose']}")
+    raise NotationError(f"{text!r} cannot be chosen: write {Choose.form}")
 
 
-def _read_number(text: str, what: str) -> int:
+def read_number(text: str, what: str) -> int:
+    """A number from a text; anything else is refused, and the message says what it should be."""
     if text.isascii() and text.isdigit() and len(text) < 10:
         return int(text)
     raise NotationError(f"{text[:40]!r} is not {what}: write its number")

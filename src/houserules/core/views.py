@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar, Final, overload
+from typing import ClassVar, Final, Self, overload
 
 import msgspec
 
-from .moves import Move, read_move
+from .moves import MOVES, Move, forms_of, read_move
 from .outcome import Outcome
 from .seats import Seat, Viewer
 
@@ -18,6 +18,9 @@ class Legal(Sequence[Move]):
     A list that would be long may be written by a few of its texts; the moves themselves are always all there."""
 
     __slots__ = ("_few", "_json", "_moves")
+
+    kinds: ClassVar[tuple[type[Move], ...]] = MOVES
+    """What its texts are read as. The view of a game with kinds of moves of its own has a Legal of its own."""
 
     def __init__(
         self, moves: tuple[Move, ...] = (), few: tuple[Move, ...] | None = None, json: list[bytes] | None = None
@@ -57,7 +60,7 @@ class Legal(Sequence[Move]):
         return repr(self._moves)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Legal, (self._moves, self._few)
+        return type(self), (self._moves, self._few)
 
     @property
     def is_abridged(self) -> bool:
@@ -71,9 +74,9 @@ class Legal(Sequence[Move]):
         """The texts as a JSON list."""
         return msgspec.json.encode(self.texts()) if self._json is None else b"[%b]" % b",".join(self._json)
 
-    @staticmethod
-    def read(texts: Sequence[str]) -> Legal:
-        return Legal(tuple([read_move(text) for text in texts]))
+    @classmethod
+    def read(cls, texts: Sequence[str]) -> Self:
+        return cls(tuple([read_move(text, forms_of(cls.kinds), cls.kinds) for text in texts]))
 
 
 NO_MOVES: Final = Legal()
@@ -105,14 +108,19 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="famil
     """None only for a game that does not say."""
 
     counters: ClassVar[Mapping[str, object]] = {}
-    """Fields that only count how long it has lasted, as they are at the start."""
+    """Fields that only count how long the match has lasted, with their values at the start."""
+
+    @property
+    def family(self) -> str:
+        """The family of its game, as its JSON says it; "" for a view that no registered game has made."""
+        return str(self.__struct_config__.tag or "")
 
     def without_counters(self) -> View:
-        """The same for two moments at which the same table lies there."""
+        """Equal for two moments whose tables look the same."""
         return msgspec.structs.replace(self, **self.counters) if self.counters else self
 
     def without_notes(self) -> View:
-        """Without what only those need who remember for a player, as bots do: everybody could have written it down."""
+        """Without the notes, which only bots need: everybody could have kept them from earlier events."""
         return self
 
     def slim(self) -> View:

@@ -1,76 +1,90 @@
-"""Every game by its name: `load("shithead")`, a path to a house in TOML or a table in JSON, or either as a dict."""
+"""Every game: `load_shipped` by its name, `load_file` from a file, `load_document` from data; `load` takes any of them.
+
+A request, a record or the task of a worker comes from outside: it is loaded by name or as a document, and these two
+never open a file that somebody names.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from copy import deepcopy
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final
 
-from houserules.core import Game
 from houserules.errors import RulesError, UnknownGame
 
-from .heart_of_five.config import KEYS, Config, read_config, read_config_file
-from .heart_of_five.game import HeartOfFive
-from .heroes.game import Heroes
-from .shedding.game import Shedding
-from .shedding.reader import SHIPPED, extended, read_file, read_house, shipped_document
+from .family import AnyGame, Document, Family
+from .heart_of_five import HeartOfFiveFamily
+from .heroes import HeroesFamily
+from .registry import FAMILIES, GAMES, family_of, register, unregister
+from .shedding import SheddingFamily
 
-AnyGame = Game[Any]
-"""A game whose states only it understands."""
+__all__ = [
+    "FAMILIES",
+    "GAMES",
+    "AnyGame",
+    "Document",
+    "Family",
+    "family_of",
+    "load",
+    "load_document",
+    "load_file",
+    "load_shipped",
+    "register",
+    "unregister",
+]
 
+register(SheddingFamily())
+register(HeartOfFiveFamily())
+register(HeroesFamily())
 
-def _variant(name: str) -> Callable[[], AnyGame]:
-    return lambda: Shedding(name, read_house(shipped_document(name)))
-
-
-HEART_OF_FIVE: Final = "heart-of-five"
-GAMES: Final[dict[str, Callable[[], AnyGame]]] = {
-    **{name: _variant(name) for name in SHIPPED},
-    HEART_OF_FIVE: lambda: HeartOfFive(HEART_OF_FIVE, Config()),
-    "heroes": Heroes,
-}
-"""The games that ship with the package."""
-
-_loaded: dict[str, AnyGame] = {}
-
-
-def load(game: str | Path | Mapping[str, object]) -> AnyGame:
-    """A game by its name, by the path of a house in TOML or of a table of Heart of Five in JSON, or from a dict."""
-    match game:
-        case Mapping() if any(key in game for key in KEYS[""]):
-            config = read_config(game)
-            return HeartOfFive(_free(config.name), config, deepcopy(dict(game)))
-        case Mapping():
-            whole = extended(game)
-            house = read_house(whole)
-            # A copy: a record carries it later, and the caller's own may have changed by then.
-            return Shedding(house.name, house, deepcopy(whole))
-        case str() | Path() if str(game).endswith(".toml"):
-            document = read_file(Path(game))
-            return Shedding(Path(game).stem, read_house(document), document)
-        case str() | Path() if str(game).endswith(".json"):
-            # A record carries it, and is to be read as a table even if the file says nothing at all.
-            table = {"match": {}} | read_config_file(Path(game))
-            return HeartOfFive(_free(Path(game).stem), read_config(table), table)
-        case _:
-            return shipped(str(game))
+_loaded: dict[tuple[Family, str], AnyGame] = {}
 
 
-def _free(name: str) -> str:
-    """The name of a table. A record of it may not be taken for one of a game that ships."""
-    if name in GAMES:
-        raise RulesError((f"a table of your own may not be called {name}: that is a game that ships",))
-    return name
+def load(source: str | Path | Document) -> AnyGame:
+    """A game by its name, from a file, or from a document: for programs that name games themselves.
+
+    >>> load("duel").seats
+    range(2, 3)
+    """
+    if not isinstance(source, str | Path):
+        return load_document(source)
+    if isinstance(source, Path) or _owner_of_file(source) is not None:
+        return load_file(Path(source))
+    try:
+        return load_shipped(source)
+    except UnknownGame as problem:
+        raise UnknownGame(f"{problem.message}; a house is the path of a .toml or a .json file") from problem
 
 
-def shipped(name: str) -> AnyGame:
-    """A game that ships with the package."""
-    if name not in GAMES:
+def load_shipped(name: str) -> AnyGame:
+    """A game by its name. It opens no file but the data of that game."""
+    family = GAMES.get(name)
+    if family is None:
         close = get_close_matches(name.lower(), GAMES, 1, 0.6)
         hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(GAMES)}"
-        raise UnknownGame(f"there is no game {name!r}: {hint}; a house is the path of a .toml or a .json file")
-    if name not in _loaded:
-        _loaded[name] = GAMES[name]()
-    return _loaded[name]
+        if _owner_of_file(name) is not None:
+            hint = f"no file is opened here, so send the rules themselves as an object; {hint}"
+        raise UnknownGame(f"there is no game {name!r}: {hint}")
+    if (family, name) not in _loaded:
+        _loaded[family, name] = family.load_shipped(name)
+    return _loaded[family, name]
+
+
+def load_document(document: Document) -> AnyGame:
+    """A game from a document such as a TOML or JSON file holds. It opens no file, whatever the document says."""
+    families = list(FAMILIES.values())
+    return next((family for family in families if family.owns(document)), families[0]).load_document(document)
+
+
+def load_file(path: Path) -> AnyGame:
+    """A game from a file: a house in TOML, or a table of Heart of Five in JSON."""
+    family = _owner_of_file(path.name)
+    if family is None:
+        suffixes = " or ".join(known.file_suffix for known in FAMILIES.values() if known.file_suffix)
+        raise RulesError((f"{path} cannot be read as a game: the name of its file must end in {suffixes}",))
+    return family.load_file(path)
+
+
+def _owner_of_file(name: str) -> Family | None:
+    """The family whose files end like this."""
+    families = FAMILIES.values()
+    return next((family for family in families if family.file_suffix and name.endswith(family.file_suffix)), None)

@@ -119,7 +119,7 @@ class Hand:
         """The ranks it holds, the star's too."""
         return at_least(self.plain, 1) | (shifted(1, 4 * self.star_rank) if self.stars else 0)
 
-    def filled(self) -> i64:
+    def nonempty_pages(self) -> i64:
         """The pages on which it has melds, and perhaps some without."""
         pages: i64 = 1
         cards = self.cards
@@ -149,7 +149,7 @@ class Hand:
             rows &= rows >> 4
         return pages & ALL_PAGES
 
-    def bombs_filled(self) -> i64:
+    def bomb_pages(self) -> i64:
         """The pages on which it may have bombs, the first one aside."""
         pages: i64 = 2 if self.twins else 0
         rows = self.flushes
@@ -181,7 +181,7 @@ class Hand:
         return found
 
     def sisters(self, count: i64) -> i64:
-        """Of so many neighbouring ranks, pairs and triples."""
+        """Pairs and triples of `count` neighbouring ranks."""
         found = in_a_row(self.pairs, count) | in_a_row(self.triples, count) << 2
         if self.stars:
             star = shifted(1, 4 * self.star_rank)
@@ -273,7 +273,7 @@ class Hand:
             self.pick_run(four, page - RUNS + SHORTEST, bit & 1 != 0)
 
     def pick_some(self, rank: i64, count: i64, with_star: bool) -> None:
-        """So many cards of a rank."""
+        """Pick `count` cards of a rank."""
         shift = 4 * rank
         suits = (self.cards & ~self.star) >> shift & FOUR
         with_star = with_star and rank == self.star_rank

@@ -47,11 +47,11 @@ PAGES: Final = 36
 ALL_PAGES: Final = (1 << 36) - 1
 
 SHORTEST: Final = 5  # run
-MIXED: Final = EACH * 3  # the runs of a page that are no bombs
+MIXED: Final = EACH * 3  # the runs of a page that are not bombs
 FLUSHES: Final = EACH * 12
 FOURS: Final = EACH << 3 | 1 << STAR_FOUR
 NOTHING: Final = -1
-"""No meld lies: the lead is free."""
+"""There is no meld to beat: the lead is free."""
 
 
 class Terms:
@@ -64,13 +64,13 @@ class Terms:
         """The strongest single, as a bit."""
         self.star_rank: i64 = star >> 2
         self.starter: i64 = starter
-        """Whoever is dealt this card leads the first round."""
+        """The seat that is dealt this card leads the first round."""
         self.wins: i64 = wins
-        """A match ends with the round in which someone has so many."""
+        """Rounds that win the match: it ends with the round in which someone reaches them ..."""
         self.rounds: i64 = rounds
-        """... or after so many rounds; 0: no limit."""
+        """... or after this many rounds (0: no limit) ..."""
         self.seconds: i64 = seconds
-        """... or with the round that ends after so many seconds; 0: no limit."""
+        """... or with the round that ends after this many seconds; 0: no limit."""
 
 
 # -- M3 Ranks ----------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def counts_of(cards: i64) -> i64:
 
 
 def at_least(counts: i64, count: i64) -> i64:
-    """The ranks with so many cards, as a set; counts are at most 8."""
+    """The ranks with at least `count` cards, as a set; counts go up to 8."""
     return counts + (8 - count) * EACH >> 3 & EACH
 
 
@@ -102,7 +102,7 @@ def rank_at(place: i64) -> i64:
 
 
 def in_a_row(ranks: i64, count: i64) -> i64:
-    """Where so many neighbours begin."""
+    """Where rows of `count` neighbours begin."""
     rows = ranks
     for _ in range(1, count):
         ranks >>= 4
@@ -125,7 +125,7 @@ def of_one_suit(cards: i64) -> bool:
 
 
 def meld_of(cards: i64, twins: i64, star: i64, star_rank: i64) -> i64:
-    """The number of the meld that these cards are, all of them; NOTHING if they are none."""
+    """The number of the meld that all these cards make together; NOTHING if they make no meld."""
     if cards & JOKERS:
         return lowest(cards) if cards & cards - 1 == 0 and twins == 0 else NOTHING
     counts = counts_of(cards) + counts_of(twins)
@@ -157,7 +157,7 @@ def meld_of(cards: i64, twins: i64, star: i64, star_rank: i64) -> i64:
 
 
 def run_of(cards: i64, ranks: i64, length: i64, with_star: i64) -> i64:
-    """The number of a run of these cards, one of each rank; NOTHING if they are none."""
+    """The number of a run of these cards, one of each rank; NOTHING if they are not a run."""
     place = RANKS + 1 - length if length >= SHORTEST else -1
     row = EACH & shifted(1, 4 * length) - 1
     while place >= 0:

@@ -7,9 +7,9 @@ S2 The deal    ten cards in slots for each seat, unseen by all
 S3 The bets    both at once, until both stand
 S4 Turn 1      each seat turns over a card of its own: who starts
 S5 A turn      a card of one's own against one of the rival's; the winner whose turn it is adds or subtracts
-S6 The round   who is nearer to 34 gains its bet
+S6 The round   the seat nearer to 34 gains its bet
 S7 The end     1000 credits, none, or 200 rounds
-S8 The unseen  dealt anew for someone who may not know it
+S8 The unseen  dealt again for a seat that may not know it
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ SUBTRACT: Final = 1
 BETS: Final = 63  # on a page
 
 ALL: Final = (1 << SLOTS) - 1
-# What the last move did, for whoever tells it.
+# What the last move did, for the events.
 SHOWED: Final = 1  # Dr. Manhattan showed what the rival has left
 
 DEALS_ON: Final = 1 << 32  # a chance that is there, whatever its 32 bits are
@@ -187,7 +187,7 @@ class HeroesPosition(Position):
         return self.table[CREDITS + self.turn] // BETS + 1 if self.phase == BETTING else 1
 
     def legal(self, page: i64) -> i64:
-        """Only a seat without a bet bets, and only more than 0: players may do otherwise, but playouts must end."""
+        """Only a seat without a bet may bet, and only more than 0: players have more choices, but playouts must end."""
         if self.phase == RIVAL:
             return self.table[LEFT + 1 - self.turn]
         if self.phase == CHOICE:
@@ -277,7 +277,7 @@ class HeroesPosition(Position):
         self.end_turn()
 
     def end_turn(self) -> None:
-        """To the other seat. A hand can only be empty before turn 10 if somebody set the table up so."""
+        """To the other seat. A hand can be empty before turn 10 only in a position that was set up like that."""
         self.own = -1
         self.rival = -1
         self.gain = 0
@@ -301,7 +301,7 @@ class HeroesPosition(Position):
         return 0 if one < two else 1 if two < one else -1
 
     def end_round(self) -> None:
-        """The nearer seat gains its own bet; who is not nearer loses its own."""
+        """The nearer seat gains its own bet; a seat that is not nearer loses its own."""
         table = self.table
         winner = self.nearer()
         for seat in range(2):
@@ -396,7 +396,7 @@ class HeroesPosition(Position):
         return next_random(seed)
 
     def bet_unseen(self, viewer: i64, seed: i64) -> None:
-        """Of two bets only one can stand as long as there is betting: who has one knows that the rival has none."""
+        """While there is betting, only one bet can stand: a seat that has bet knows that the rival has not."""
         seat = 1 - viewer
         if viewer < 0:
             seat = seed >> 31
@@ -409,12 +409,12 @@ class HeroesPosition(Position):
 
 
 def bet_number(amount: i64) -> i64:
-    """The move that bets so much."""
+    """The move that bets this amount."""
     return amount // BETS << 6 | amount % BETS
 
 
 def scattered(seed: i64) -> i64:
-    """Of 32 bits. Seeds that are neighbours, or follow each other in the generator, must not deal alike."""
+    """A seed of 32 bits. Neighbouring seeds, and consecutive numbers of the generator, must not give similar deals."""
     seed &= 0xFFFFFFFF
     for _ in range(2):
         seed = (seed >> 16 ^ seed) * 0x45D9F3B & 0xFFFFFFFF

@@ -1,9 +1,9 @@
 """Information-set search for any Position: many worlds that fit what a seat knows, one tree of moves for all of them.
 
-Each iteration deals the unseen anew, walks down the tree along moves that are legal in this world, adds one node, plays
-on with quick moves, and counts the result for the seat that made each move. A search of many fixed worlds with a tree
-each, flat Monte Carlo, random playouts and a search that knows the true cards differ in a parameter each: they are
-there to be measured against.
+Each iteration deals the unseen cards again, walks down the tree along moves that are legal in this world, adds a node,
+plays on with quick moves, and counts the result for the seat that made each move. A search of many fixed worlds with a
+tree each, flat Monte Carlo, random playouts and a search that knows the true cards differ in one parameter each: they
+are there for comparison.
 """
 
 from __future__ import annotations
@@ -76,10 +76,10 @@ class Search:
         urgency        how good a child must be for no other move to be tried first
         noise          the share of random moves in playouts; 1: random playouts
         haste          what each move until the end takes off a payoff: of two ways to win, the shorter one is better
-        most           so many moves of a playout, then the rest is guessed
+        most           how many moves a playout has; the rest is guessed
         nodes          the tree grows no further than this
-        deepest        so many moves of a world are in the tree; 1: flat, 0: only what the position is worth
-        worlds         so many fixed worlds with a tree each; 0: a new world each time, one tree
+        deepest        how many moves of a world are in the tree; 1: flat, 0: only what the position is worth
+        worlds         how many fixed worlds there are, with a tree each; 0: a new world each time, one tree
         models         1: rivals do what is expected of them, where the game can say what that is
         cheats         the position is the world. For measuring what hidden cards are worth, and nothing else
         """
@@ -108,7 +108,7 @@ class Search:
         self.payoffs = zeros(SEATS)
 
     def run(self, iterations: i64) -> None:
-        """So many iterations more. There is no clock here: who has a deadline runs slices and looks at its own."""
+        """Run more iterations. There is no clock here: a caller with a deadline runs slices and looks at its own."""
         for _ in range(iterations):
             self.iterate()
 
@@ -146,7 +146,7 @@ class Search:
         self.done += 1
 
     def hurry(self, moves: i64) -> None:
-        """Who is sure to win would else never mind when."""
+        """Otherwise a sure winner has no reason to finish."""
         rest = UNIT - moves * self.haste
         if rest < UNIT // 2:
             rest = UNIT // 2
@@ -154,7 +154,7 @@ class Search:
             self.payoffs[seat] = self.payoffs[seat] * rest >> 16
 
     def descend(self, root: i64, world: Position, seed: i64) -> i64:
-        """Walk down to a new node, or to the end. The path holds each node and who moved to it; its length."""
+        """Walk down to a new node, or to the end. The path holds each node and who moved to it. Returns its length."""
         tree = self.tree
         moves = self.moves
         path = self.path
@@ -175,7 +175,7 @@ class Search:
                 moves[0] = world.legal(0)
             if known < 0 and not world.one_page:
                 pages = world.pages()
-                filled = world.filled()
+                filled = world.nonempty_pages()
                 for page in range(1, pages):
                     moves[page] = 0
                     if page > 62 or filled >> page & 1:
@@ -195,7 +195,7 @@ class Search:
             path[length] = chosen
             path[length + 1] = seat
             length += 2
-            if new and known < 0:  # what is expected anyway is nothing to look at
+            if new and known < 0:  # an expected move needs no search
                 return length
             node = chosen
         return length

@@ -1,8 +1,8 @@
 """Weighing the moves of the Shithead family: what a move does is counted in facts, and weights say what each is worth.
 
-Nothing is looked at but what the seat to act may know. A move is tried on a copy, and of the copy only what everybody
-would see then is read: never a card that was drawn, never a blind card, and of the hidden cards no more than which ones
-they are, wherever they lie.
+It looks only at what the seat to act may know. A move is tried on a copy, and of the copy only what everybody would
+see is read: never a card that was drawn, never a blind card, and of the hidden cards only which ones they are, not
+where they lie.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ RANK: Final = 4  # of the highest, from 2 to 15
 REACH: Final = 5  # share: on how much could each of them be laid? Summed up
 KEPT: Final = 6  # how many of them go on anything although they are low, or are Jokers
 BURN: Final = 7  # the pile burns,
-BURNED: Final = 8  # ... with so many cards,
-BURNED_HIGH: Final = 9  # ... so many of them high or powerful,
+BURNED: Final = 8  # ... how many cards with it,
+BURNED_HIGH: Final = 9  # ... how many of them high or powerful,
 BURN_BLOCK: Final = 10  # ... while the next seat has two cards or fewer
 LOW_VALUE: Final = 11  # high cards are asked for no longer: what was asked for before, from 2 to 15,
 LOW_BLOCK: Final = 12  # ... while the next seat has two cards or fewer,
-LOW_SELF: Final = 13  # ... and so many of the seat's own cards would not do
+LOW_SELF: Final = 13  # ... and how many of the seat's own cards would not do
 RESET: Final = 14  # a pile asks for nothing any more
 GLASS_LAID: Final = 15  # the pile asks for what it asked for
 AGAIN: Final = 16  # the same seat plays on,
@@ -48,17 +48,17 @@ STUCK: Final = 17  # ... with nothing that would do
 TRAP: Final = 18  # share: how likely is it that the next seat cannot answer?
 TRAP_PILE: Final = 19  # the same, times the cards of the pile
 TRAP_BLOCK: Final = 20  # the same, while that seat has two cards or fewer
-SPLIT: Final = 21  # so many cards of the same rank stay behind
+SPLIT: Final = 21  # how many cards of the same rank stay behind
 LAST_KEPT: Final = 22  # none that goes on anything is left
-MATCH: Final = 23  # so many cards of the same rank lie face up before the seat
-TAKEN: Final = 24  # the pile is taken: so many cards,
+MATCH: Final = 23  # how many cards of the same rank lie face up before the seat
+TAKEN: Final = 24  # the pile is taken: how many cards,
 TAKEN_REACH: Final = 25  # ... share: on how much could they be laid? Summed up
-GIVE: Final = 26  # the pile goes to somebody else: so many cards,
+GIVE: Final = 26  # the pile goes to somebody else: how many cards,
 GIVE_LEADER: Final = 27  # ... share: one by the cards that seat has, and one more,
 GIVE_NEXT_SEAT: Final = 28  # ... who is the next to play,
 GIVE_SELF: Final = 29  # ... or it comes back
-OWN_FIT: Final = 30  # so many of the seat's own cards would do now
-PILE: Final = 31  # so many cards lie on the pile now
+OWN_FIT: Final = 30  # how many of the seat's own cards would do now
+PILE: Final = 31  # how many cards lie on the pile now
 UP_REACH: Final = 32  # in the setup, of the cards face up: shares summed up,
 UP_KEPT: Final = 33  # how many of them are worth keeping,
 UP_RANK: Final = 34  # their ranks summed up,
@@ -71,7 +71,7 @@ SHARES: Final = packed(
 """[fact]: 1 for what is counted in thousandths."""
 THOUSAND: Final = 1000
 FEW: Final = 2
-"""A seat with so many cards is nearly out."""
+"""A seat with this many cards is nearly out."""
 EVERYTHING: Final = (1 << KINDS) - 1
 HIGH: Final = EVERYTHING & ~((1 << 4 * 9) - 1)
 """Jacks and what stands above them."""
@@ -85,7 +85,7 @@ class Weigher:
         self.tables = tables
         self.weights = packed(weights)
         self.noise: i64 = noise
-        """So many hundredths at most are added to what a move is worth, at random."""
+        """The most hundredths that chance adds to what a move is worth."""
         self.keep: i64 = tables.keep
         self.plain: i64 = plain_kinds(tables)
         self.reach = packed(reaches(tables))
@@ -200,7 +200,7 @@ class Weigher:
                 rest &= rest - 1
 
     def weigh_seat(self, state: SheddingPosition, seat: i64) -> None:
-        """The pile goes to a seat: first to whom has the fewest cards."""
+        """The pile goes to a seat: GIVE_LEADER is larger for a seat with fewer cards."""
         facts = self.facts
         facts[GIVE] = self.pile
         facts[GIVE_LEADER] = THOUSAND // (state.left(seat) + 1)
@@ -309,12 +309,12 @@ class Weigher:
                 facts[LOW_VALUE] = value + 2
                 facts[LOW_SELF] = unfit
                 facts[LOW_BLOCK] = 1 if near else 0
-        trap = self.trapped(after, after.turn)
+        trap = self.trap_chance(after, after.turn)
         facts[TRAP] = trap
         facts[TRAP_PILE] = trap * facts[PILE]
         facts[TRAP_BLOCK] = trap if near else 0
 
-    def trapped(self, state: SheddingPosition, seat: i64) -> i64:
+    def trap_chance(self, state: SheddingPosition, seat: i64) -> i64:
         """How likely is it, in thousandths, that a seat has nothing that the pile asks for?"""
         fits = state.fits
         chance: i64 = THOUSAND

@@ -12,10 +12,10 @@ b'{"type":"step","seq":1,"seat":0,"move":"ready","at":1200}'
 >>> for decision in run_bots(table, bots, clock=lambda: 1500):
 ...     pass                                            # bots move until Ann is to act again
 >>> [seen.words for seen in table.since(0, 0)][0]       # what Ann may know of what happened after the deal
-('Ann said ready',)
+('You said ready',)
 """
 
-from .advice import Reason, hint, last_bot_move, why
+from .advice import Reason, hint, hint_async, last_bot_move, why, why_async
 from .bots import Clock, Decision, Failure, TableBots
 from .from_record import table_from_record
 from .loop import Thinker, run_bots
@@ -64,9 +64,11 @@ __all__ = [
     "answer_of",
     "could_act_since",
     "hint",
+    "hint_async",
     "last_bot_move",
     "run_bots",
     "table_from_record",
     "usual_level",
     "why",
+    "why_async",
 ]

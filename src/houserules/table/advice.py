@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from houserules.bots import Advice, BotSpec, Limit, levels, with_limit
-from houserules.core import Move, Seat, Viewer
+from houserules.bots import Advice, Bot, BotSpec, Limit, levels, with_limit
+from houserules.core import Move, Seat, View, Viewer
 from houserules.errors import IllegalMove, TableError
 
 from .bots import TableBots, decision_seed
@@ -23,40 +23,86 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
     public: str | None = None
     """During the match: what follows from what everybody knows; None if only its hidden cards explain it."""
     advice: Advice | None = None
-    """After the match: all it thought. Its move may be another one where it was close."""
+    """After the match: everything it thought. If it was close, the move may differ from the one it made."""
 
 
 def hint(table: Table, bots: TableBots, seat: Viewer, limit: Limit | None = None) -> Advice:
     """What the strongest bot would do in the place of the seat that asks. It gets that seat's view and nothing else."""
+    adviser, view = _adviser(table, bots, seat, limit)
+    try:
+        return adviser.explain(view)
+    except Exception as problem:
+        raise _no_hint(problem) from problem
+
+
+async def hint_async(table: Table, bots: TableBots, seat: Viewer, limit: Limit | None = None) -> Advice:
+    """The same for an event loop."""
+    adviser, view = _adviser(table, bots, seat, limit)
+    try:
+        return await adviser.explain_async(view)
+    except Exception as problem:
+        raise _no_hint(problem) from problem
+
+
+def _adviser(table: Table, bots: TableBots, seat: Viewer, limit: Limit | None) -> tuple[Bot, View]:
     if not table.settings.policies.hints:
         raise TableError("hints-off", "there are no hints at this table")
     if seat is None or seat not in table.to_act:
         raise IllegalMove("not-your-turn", "you have nothing to decide now: wait for your turn")
     strongest = BotSpec(list(levels(table.game))[-1])
     spec = strongest if limit is None else with_limit(strongest, table.game, limit)
-    adviser = bots.bot_of(Player.bot("", spec))
-    try:
-        adviser.draw_from(decision_seed(table, seat, table.match.seq))
-        return adviser.explain(table.view(seat))
-    except Exception as problem:
-        raise TableError("bot-failed", f"there is no hint: the bot failed ({type(problem).__name__})") from problem
+    adviser = bots.bot_of(None, spec)
+    adviser.draw_from(decision_seed(table, seat, table.match.seq))
+    return adviser, table.view(seat)
+
+
+def _no_hint(problem: Exception) -> TableError:
+    return TableError("bot-failed", f"there is no hint: the bot failed ({type(problem).__name__})")
 
 
 def why(table: Table, bots: TableBots, viewer: Viewer, seq: int) -> Reason:
-    """Why a bot made the move of step `seq`. During the match nothing that only its seat knows is told."""
-    seat, move, player = _bot_move(table, seq)
-    if table.is_hidden(seq, viewer):
-        raise TableError("secret", f"what {player.name} chose is secret for now: ask when it lies open")
-    number = table.log.reached[seq] - 1
-    view = table.game.view(table.match.state_after(number), seat)
-    thinker = bots.bot_of(player)
+    """Why a bot made the move of step `seq`. During the match it reveals nothing that only its seat knows."""
+    question = _Why(table, bots, viewer, seq)
     try:
-        if not table.is_over:
-            return Reason(seq, seat, move, public=thinker.public_reason(view, move) or None)
-        thinker.draw_from(decision_seed(table, seat, number))
-        return Reason(seq, seat, move, advice=thinker.explain(view, move))
+        return question.public() or question.whole(question.bot.explain(question.view, question.move))
     except Exception as problem:
-        raise TableError("bot-failed", f"{player.name} cannot say why ({type(problem).__name__})") from problem
+        raise question.failed(problem) from problem
+
+
+async def why_async(table: Table, bots: TableBots, viewer: Viewer, seq: int) -> Reason:
+    """The same for an event loop."""
+    question = _Why(table, bots, viewer, seq)
+    try:
+        return question.public() or question.whole(await question.bot.explain_async(question.view, question.move))
+    except Exception as problem:
+        raise question.failed(problem) from problem
+
+
+class _Why:
+    """A bot that is asked about its move, with the view that it had."""
+
+    def __init__(self, table: Table, bots: TableBots, viewer: Viewer, seq: int) -> None:
+        self.table, self.seq = table, seq
+        self.seat, self.move, self.player = _bot_move(table, seq)
+        if table.is_hidden(seq, viewer):
+            raise TableError("secret", f"what {self.player.name} chose is secret for now: ask when it lies open")
+        number = table.log.reached[seq] - 1
+        self.view = table.game.view(table.match.state_after(number), self.seat)
+        self.bot = bots.bot_of(self.seat, self.player.spec)
+        self.bot.draw_from(decision_seed(table, self.seat, number))
+
+    def public(self) -> Reason | None:
+        """During the match; None after it."""
+        if self.table.is_over:
+            return None
+        reason = self.bot.public_reason(self.view, self.move)
+        return Reason(self.seq, self.seat, self.move, public=reason or None)
+
+    def whole(self, advice: Advice) -> Reason:
+        return Reason(self.seq, self.seat, self.move, advice=advice)
+
+    def failed(self, problem: Exception) -> TableError:
+        return TableError("bot-failed", f"{self.player.name} cannot say why ({type(problem).__name__})")
 
 
 def last_bot_move(table: Table, seat: Seat | None = None) -> int | None:

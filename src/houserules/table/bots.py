@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from houserules.bots import Bot, fallbacks, make_bot
+from houserules.bots import Bot, BotSpec, fallbacks, make_bot
 from houserules.core import Move, Seat, View
 from houserules.errors import HouseRulesError, TableError
 from houserules.games import AnyGame
@@ -58,14 +58,13 @@ class TableBots:
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
-        self._made: dict[Player, Bot] = {}
+        self._made: dict[tuple[Seat | None, BotSpec], Bot] = {}
 
-    def bot_of(self, player: Player) -> Bot:
-        """Who thinks for a player. Players that differ in their name alone share one."""
-        key = msgspec.structs.replace(player, name="")
-        if key not in self._made:
-            self._made[key] = make_bot(key.spec, self.game, seed=0)
-        return self._made[key]
+    def bot_of(self, seat: Seat | None, spec: BotSpec) -> Bot:
+        """Who thinks for a seat, or gives hints. Two seats never share a bot: both may be asked at the same time."""
+        if (seat, spec) not in self._made:
+            self._made[seat, spec] = make_bot(spec, self.game, seed=0)
+        return self._made[seat, spec]
 
     def close(self) -> None:
         for made in self._made.values():
@@ -81,13 +80,24 @@ class TableBots:
             try:
                 made = self._drawing(player, question)
                 return question.answered(made.choose(question.view), player.level)
-            except Exception as problem:  # noqa: BLE001 - whatever is wrong with a bot, the match goes on
+            except Exception as problem:  # noqa: BLE001 - the match continues whatever is wrong with a bot
+                question.failed(player, problem)
+        return question.answered(question.view.legal[0], None)
+
+    async def think_async(self, table: Table, seat: Seat, clock: Clock) -> Decision:
+        """The same for an event loop. If the table changed meanwhile, the decision is refused as stale."""
+        question = Question(table, seat, clock)
+        for player in question.candidates():
+            try:
+                made = self._drawing(player, question)
+                return question.answered(await made.choose_async(question.view), player.level)
+            except Exception as problem:  # noqa: BLE001 - as above
                 question.failed(player, problem)
         return question.answered(question.view.legal[0], None)
 
     def _drawing(self, player: Player, question: Question) -> Bot:
         """The bot of a player, with the seed of this decision."""
-        made = self.bot_of(player)
+        made = self.bot_of(question.seat, player.spec)
         made.draw_from(question.seed)
         return made
 
@@ -114,17 +124,18 @@ class Question:
             yield Player.bot(first.name, lower)
 
     def answered(self, move: Move, level: str | None) -> Decision:
-        """Raises if this is not a legal move."""
+        """Raises if this is not a legal move, or no longer asked for."""
+        if self.table.seq != self.seq:
+            raise TableError("stale", f"the table went on after step {self.seq}: ask the bot again")
         if not isinstance(move, Move):
             raise TypeError(f"a bot chooses a Move, not a {type(move).__name__}")
-        if self.table.seq != self.seq:
-            raise TableError(
-                "stale", f"the table is at step {self.table.seq}, and the bot thought about step {self.seq}"
-            )
         step = self.table.decide(self.seat, move, self.clock())
         return Decision(step, self.view, tuple(self.failures), level)
 
     def failed(self, player: Player, problem: Exception) -> None:
+        """A bot gave no legal move. If the table changed while it thought, no other bot is asked."""
+        if self.table.seq != self.seq:
+            raise TableError("stale", f"the table went on after step {self.seq}: ask the bot again") from problem
         refused = isinstance(problem, HouseRulesError)
         what = problem.code if isinstance(problem, HouseRulesError) else type(problem).__name__
         self.failures.append(Failure(player.level or "", "illegal" if refused else "crashed", what))

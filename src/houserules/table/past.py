@@ -1,4 +1,4 @@
-"""What lies behind a table: its steps once more, with the states before and after each."""
+"""What lies behind a table: its steps replayed, with the state after each."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-def retrace(table: Table, since: int) -> Iterator[tuple[Step, object, object]]:
-    """Each step of this match after step `since`, with its events, and the states before and after it.
+def retrace(table: Table, since: int) -> Iterator[tuple[Step, object]]:
+    """Each step of this match after step `since`, with its events, and the state after it.
 
     Moves that were taken back since are among them: the log has them, though the match no longer does."""
     log, match = table.log, table.match
     place = log.last_standing(since)
     again = Match(table.game, match.state_after(log.reached[place]), match.seed)
     for seq in range(place + 1, table.seq + 1):
-        step, before = log.step(seq), again.state
+        step = log.step(seq)
         move = step.move.move if isinstance(step.move, TimedOut) else step.move
         if not isinstance(move, Deed):
             attempt = again.attempt(step.seat, move, table.seconds(step.at))
@@ -33,7 +33,7 @@ def retrace(table: Table, since: int) -> Iterator[tuple[Step, object, object]]:
         elif log.reached[seq] < log.reached[seq - 1]:
             again.undo(log.reached[seq - 1] - log.reached[seq])
         if seq > since:
-            yield step, before, again.state
+            yield step, again.state
 
 
 def answer_of(table: Table, seat: Seat, seq: int) -> Step | None:
@@ -43,9 +43,11 @@ def answer_of(table: Table, seat: Seat, seq: int) -> Step | None:
 
 
 def could_act_since(table: Table, seat: Seat, seq: int) -> bool:
-    """Could this seat act at every moment since step `seq`? Then no step of another seat stands against its move.
+    """Has this seat done nothing since step `seq`, and could it act at every moment? Then its move is not too late.
 
-    True where all act at once: before the first play, and while bets are secret."""
-    if seat not in table.to_act or not table.began <= seq <= table.seq:
+    That is so where all act at once: before the first play, and while bets are secret."""
+    if seat not in table.to_act or not table.began <= seq <= table.seq or answer_of(table, seat, seq) is not None:
         return False
-    return all(seat in table.game.to_act(before) for _, before, _ in retrace(table, seq))
+    states = [state for _, state in retrace(table, seq - 1 if seq > table.began else seq)]
+    begin = [table.match.state_after(0)] if seq == table.began else []
+    return all(seat in table.game.to_act(state) for state in [*begin, *states])

@@ -1,4 +1,4 @@
-"""Table: people and bots at one match after another. It knows no sockets, no files, no clock and no chance."""
+"""Table: people and bots at one match after another. It has no sockets, files, clock or chance of its own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.core import Move, Names, Outcome, Seat, View, Viewer, is_number
+from houserules.core import NO_MOVES, Move, Names, Outcome, Seat, View, Viewer, is_number
 from houserules.errors import IllegalMove, SeatsError, TableError
 from houserules.games import AnyGame
 from houserules.match import MOST_SECONDS, Attempt, Match
@@ -31,7 +31,6 @@ class Table:
     """A table in play. Every refusal leaves it as it was. Use `new` or `replay`."""
 
     __slots__ = (
-        "_before",
         "_last",
         "_match",
         "_prepared",
@@ -67,10 +66,8 @@ class Table:
         self._waiting = Waiting(self.seats)
         self._secrets = Secrets()
         self._prepared: tuple[Step, Attempt[object] | None] | None = None
-        """The last step that was decided, with what it leads to: whoever commits it need not compute it again."""
+        """The last step that was decided, with what it leads to: so that commit need not compute it again."""
         self._last: Step | None = None
-        self._before: object = None
-        """The state before the last step."""
         if not (settings.policies.ready_first and self.seating.people):
             self.deal(0, settings.opened)
 
@@ -106,7 +103,7 @@ class Table:
     @property
     def match(self) -> Match[object]:
         if self._match is None:
-            raise TableError("not-dealt", "no cards are dealt yet: they are when all people are ready")
+            raise TableError("not-dealt", "no cards are dealt yet: they are dealt when all people are ready")
         return self._match
 
     @property
@@ -119,7 +116,7 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Of the match; who gave up comes behind all others."""
+        """The outcome of the match; a seat that gave up comes behind all others."""
         return None if self._match is None else self.seating.outcome(self._match.outcome)
 
     @property
@@ -137,7 +134,7 @@ class Table:
         view = self.match.view(viewer)
         if self.seating.forfeited:
             acting = self.to_act
-            legal = view.legal if viewer in acting else ()
+            legal = view.legal if viewer in acting else NO_MOVES
             view = msgspec.structs.replace(view, outcome=self.outcome, to_act=acting, legal=legal)
         return view
 
@@ -180,14 +177,13 @@ class Table:
         return min((at - self.dealt_at) // 1000, MOST_SECONDS - 1)
 
     def commit(self, step: Step) -> Step:
-        """Make a step true. One that comes from a journal is checked first, and computed again; returns it whole."""
+        """Make a step true. A step from a journal is checked and computed again first. Returns it with its events."""
         prepared = self._prepared
         if prepared is None or prepared[0] is not step:
             prepared = self._check_again(step)
         step, attempt = prepared
         self._prepared = None
         match = self._match
-        self._before = None if match is None else match.state
         move = step.move
         if match is not None and attempt is not None:
             match.make(attempt)
@@ -250,15 +246,17 @@ class Table:
     def since(self, viewer: Viewer, seq: int = -1) -> tuple[Seen, ...]:
         """What happened after step `seq`, as a viewer may see it; without a number all of this match, the deal first.
 
-        Of earlier matches of this table nothing is told: their records tell them."""
+        It does not include earlier matches of this table: they have their own records."""
         if viewer is not None and not (is_number(viewer) and 0 <= viewer < self.seats):
             raise SeatsError(f"there is no seat {viewer!r} at this table: seats are 0 to {self.seats - 1}")
         return tuple(told_since(self, viewer, seq))
 
-    def retrace(self, since: int) -> Iterator[tuple[Step, object, object]]:
-        """Each step of this match after step `since`, with its events, and the states before and after it."""
+    def retrace(self, since: int) -> Iterator[tuple[Step, object]]:
+        """Each step of this match after step `since`, with its events, and the state after it."""
+        if since >= self.seq:
+            return iter(())
         if since == self.seq - 1 and since >= self.began and self._last is not None:  # the commonest question
-            return iter([(self._last, self._before, self.match.state)])
+            return iter([(self._last, self.match.state)])
         return retrace(self, max(since, self.began))
 
     def is_hidden(self, seq: int, viewer: Viewer) -> bool:

@@ -1,4 +1,4 @@
-"""What can be typed beside moves: the commands, what each does, and the nearest one to what was meant."""
+"""The commands that can be typed beside moves, what each does, and which one was probably meant."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Command(msgspec.Struct, frozen=True):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What may follow, where it is one of a few words."""
+        """What may follow it, if that is one of a few words."""
         _, _, rest = self.form.partition(" ")
         return tuple(rest.split("|")) if "|" in rest else ()
 
@@ -31,31 +31,35 @@ class Command(msgspec.Struct, frozen=True):
 COMMANDS: Final[dict[str, Command]] = {
     command.word: command
     for command in (
-        Command("legal", "what you may do now, numbered", "A number is what move takes: move 2, or #2."),
-        Command("move N", "make the legal move with this number", "#N does the same. A bare number is never a move."),
-        Command("hand", "your cards"),
-        Command("sort rank|suit", "how your hand is sorted"),
-        Command("history", "what happened, the last twenty lines", "history 100 shows more of them, history all all."),
-        Command("score", "how everybody stands"),
+        Command("legal", "list your legal moves, numbered", "Make one of them by its number: move 2, or #2."),
+        Command("move N", "make legal move number N", "#N does the same. A bare number never means a numbered move."),
+        Command("hand", "show your cards"),
+        Command("sort rank|suit", "sort your hand by rank or by suit"),
+        Command(
+            "history",
+            "show the last twenty lines of the log",
+            "history 100 shows a hundred lines; history all shows everything.",
+        ),
+        Command("score", "show how everybody stands"),
         Command(
             "hint",
-            "what the strongest bot would do in your place, and why",
-            "It is given what you see and nothing else. Where it thinks ahead it takes a second.",
+            "ask the strongest bot what it would do in your place, and why",
+            "The bot knows only what you see. If it thinks ahead, that takes a second.",
         ),
         Command(
             "why",
-            "why a bot moved as it did last",
-            "why Ann asks about the last move of Ann. Until the match is over only what everybody may know is told.",
+            "ask why a bot made its last move",
+            "why Ann asks about Ann's last move. Until the match is over, you hear only what everybody may know.",
         ),
-        Command("rules", "the rules of this table"),
+        Command("rules", "show the rules of this table"),
         Command(
             "undo",
-            "take back your last move, and all that followed",
-            "Only against bots. It is counted, and kept with the match. Quick bots answer the same move as before.",
+            "take back your last move and everything after it",
+            "Only against bots. The match remembers how often. Bots that decide at once then answer as before.",
         ),
-        Command("save", "write the match down, and say where", "It is written down after each of your moves anyway."),
-        Command("quit", "leave the table; the match is kept", "houserules play --resume goes on with it."),
-        Command("help [TOPIC]", "this, or more about a command", "A topic is a command, or moves."),
+        Command("save", "save the match, and say where", "It is saved after each of your moves anyway."),
+        Command("quit", "leave the table; the match stays saved", "houserules play --resume resumes it."),
+        Command("help [TOPIC]", "show this list, or more about one command", "A topic is a command, or moves."),
     )
 }
 """In the order of `help`."""

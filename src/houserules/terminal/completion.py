@@ -1,4 +1,4 @@
-"""What a line could become: for the Tab key, and for the line of suggestions under the prompt."""
+"""How a line could continue: for the Tab key, and for the line of suggestions under the prompt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def candidates(sitting: Sitting) -> Iterator[str]:
 
 
 def completed(sitting: Sitting, text: str) -> list[str]:
-    """What begins as the text does; words in any case."""
+    """Everything that begins with the text; words in any case."""
     begun = " ".join(text.lower().split()) + (" " if text[-1:].isspace() else "")
     begun = begun.lstrip()
     found = [line for line in candidates(sitting) if line.lower().startswith(begun)]
@@ -29,7 +29,7 @@ def completed(sitting: Sitting, text: str) -> list[str]:
 
 
 def suggested(sitting: Sitting, text: str, width: int) -> str:
-    """One line: of what was begun all that fits, else some moves and the commands that help most."""
+    """One line of suggestions: as many completions as fit; for an empty text some moves and useful commands."""
     if text.strip():
         found = completed(sitting, text)
         return _fitting(found, width) if found else ""

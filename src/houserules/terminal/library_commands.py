@@ -1,4 +1,4 @@
-"""The commands for what was played: `houserules games` lists saved matches, `houserules stats` counts finished ones."""
+"""Commands for your matches: `houserules games` lists the saved ones, `houserules stats` counts the finished ones."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from houserules.core import Outcome
 from houserules.errors import RecordError, RequestError
 from houserules.match import Match, read_record
 
-from . import results, saved
+from . import library, results
+from .players import shown
 from .results import Tally
-from .saved import Saved
+from .saved import Saved, matches_folder
 from .tables import ordinal, table
 
 
 def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    games = subparsers.add_parser("games", help="list your saved matches, the last one first")
-    games.add_argument("--remove", metavar="N", help="remove the match of this number or this name")
+    games = subparsers.add_parser("games", help="list your saved matches, the newest first")
+    games.add_argument("--remove", metavar="N", help="remove the match with this number or file name")
     games.add_argument("--json", action="store_true", help="answer as JSON")
     games.set_defaults(command=_games)
 
-    stats = subparsers.add_parser("stats", help="how you did: won, lost, places, streaks, for each game and level")
-    stats.add_argument("--game", metavar="GAME", help="only this one")
+    stats = subparsers.add_parser("stats", help="show how you did: won, lost, places, streaks, for each game and level")
+    stats.add_argument("--game", metavar="GAME", help="show only this game")
     stats.add_argument("--json", action="store_true", help="answer as JSON")
     stats.set_defaults(command=_stats)
 
@@ -35,7 +36,7 @@ def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]
 # -- Saved matches ---------------------------------------------------------------------------------------------------
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ListedMatch(msgspec.Struct, frozen=True):
     """A line of the list."""
 
     number: int
@@ -46,20 +47,20 @@ class Entry(msgspec.Struct, frozen=True):
     rivals: tuple[str, ...]
     moves: int
     state: str
-    """Whose turn it is, how it ended, or why it cannot be gone on with."""
+    """Whose turn it is, how it ended, or why it cannot be resumed."""
     is_over: bool
     undone: int
 
 
-def entry(number: int, path: Path, match: Saved) -> Entry:
+def entry(number: int, path: Path, match: Saved) -> ListedMatch:
     moves = match.record.get("moves")
-    return Entry(
+    return ListedMatch(
         number=number,
         file=str(path),
         begun=match.begun,
         game=match.game,
-        seats=len(match.names),
-        rivals=tuple([level for level in match.levels if level is not None]),
+        seats=len(match.players),
+        rivals=tuple([str(player.spec) for player in match.players if player.is_bot]),
         moves=len(moves) if isinstance(moves, list) else 0,
         state=state_of(match),
         is_over=match.is_over,
@@ -68,7 +69,7 @@ def entry(number: int, path: Path, match: Saved) -> Entry:
 
 
 def state_of(match: Saved) -> str:
-    """A match that is over is not replayed: that would take its time with many of them, and verify does it."""
+    """A match that is over is not replayed: with many of them that takes long, and verify does it."""
     try:
         record = read_record(match.record)
         if record.outcome is not None:
@@ -78,21 +79,21 @@ def state_of(match: Saved) -> str:
         return f"broken: {problem.message}"
     if match.seat in to_act:
         return "your turn"
-    return "all may act" if len(to_act) > 1 else f"{match.names[to_act[0]]} is on turn"
+    return "all may act" if len(to_act) > 1 else f"{shown(match.players[to_act[0]])} is to act"
 
 
 def ended(match: Saved, outcome: Outcome) -> str:
     if match.seat is not None:
         return f"over: {ordinal(outcome.places[match.seat])} of {len(outcome.places)}"
-    winners = [name for name, place in zip(match.names, outcome.places, strict=True) if place == 1]
+    winners = [shown(player) for player, place in zip(match.players, outcome.places, strict=True) if place == 1]
     return f"over: {' and '.join(winners)} won"
 
 
 def _games(options: argparse.Namespace) -> int:
-    found = saved.matches()
+    found = library.matches()
     if options.remove is not None:
-        path = named(options.remove, [path for path, _ in found])
-        saved.remove(path)
+        path = match_named(options.remove, [path for path, _ in found])
+        library.remove(path)
         print(msgspec.json.encode({"removed": str(path)}).decode() if options.json else f"removed {path.name}")
         return 0
     entries = [entry(number, path, match) for number, (path, match) in enumerate(found, 1)]
@@ -101,13 +102,14 @@ def _games(options: argparse.Namespace) -> int:
     elif entries:
         head = ("", "begun", "game", "seats", "rivals", "moves", "state")
         print(table(head, list(map(_row, entries)), ("begun", "game", "rivals", "state"), sys.stdout))
-        print(f"\nin {saved.matches_folder()}")
+        print(f"\nin {matches_folder()}")
     else:
-        print(f"no matches are saved in {saved.matches_folder()}: houserules play begins one")
+        print(f"You have no saved matches in {matches_folder()}: houserules play starts one.")
     return 0
 
 
-def named(wanted: str, paths: Sequence[Path]) -> Path:
+def match_named(wanted: str, paths: Sequence[Path]) -> Path:
+    """A saved match by its number in the list, or by the name of its file."""
     if wanted.isascii() and wanted.isdigit() and 1 <= int(wanted[:9]) <= len(paths):
         return paths[int(wanted[:9]) - 1]
     for path in paths:
@@ -116,7 +118,7 @@ def named(wanted: str, paths: Sequence[Path]) -> Path:
     raise RequestError("bad-request", f"there is no saved match {wanted[:80]!r}: houserules games lists them")
 
 
-def _row(one: Entry) -> tuple[str, ...]:
+def _row(one: ListedMatch) -> tuple[str, ...]:
     rivals = " + ".join(sorted(set(one.rivals))) or "none"
     taken_back = f", {one.undone} taken back" if one.undone else ""
     return str(one.number), _local(one.begun), one.game, str(one.seats), rivals, str(one.moves), one.state + taken_back
@@ -130,7 +132,7 @@ def _local(begun: str) -> str:
         return begun[:16]
 
 
-# -- How you did -----------------------------------------------------------------------------------------------------
+# -- Statistics ------------------------------------------------------------------------------------------------------
 
 
 def _stats(options: argparse.Namespace) -> int:
@@ -140,8 +142,8 @@ def _stats(options: argparse.Namespace) -> int:
     elif found:
         print(stats_text(found))
     else:
-        what = f"no match of {options.game}" if options.game is not None else "no match"
-        print(f"{what} is finished yet: houserules play begins one")
+        of = "" if options.game is None else f" of {options.game}"
+        print(f"You have not finished a match{of} yet: houserules play starts one.")
     return 0
 
 
@@ -151,17 +153,18 @@ def stats_text(found: Sequence[Tally]) -> str:
     rows = [_numbers(tally, name) for tally, name in zip(found, names, strict=True)]
     lines = [table(head, rows, ("game", "against", "places", "apart"), sys.stdout)]
     lines += [
-        f"{name} against {tally.rivals}: {_times(tally.bombs, 'bomb')}, 5H played {_times(tally.stars, 'time')}"
+        f"{name} against {tally.rivals}: "
+        f"{_times(tally.bombs, 'bomb')}, strongest card played {_times(tally.stars, 'time')}"
         for tally, name in zip(found, names, strict=True)
         if tally.bombs is not None and tally.stars is not None
     ]
     if any(tally.apart for tally in found):
-        lines.append("apart: won of played, with undo or from a record; in no other number")
+        lines.append("apart: won of played, with undo or from a record; no other column counts them")
     return "\n".join([lines[0], *([""] if len(lines) > 1 else []), *lines[1:]])
 
 
 def _named_games(found: Sequence[Tally]) -> list[str]:
-    """A house that was changed meanwhile is another game: then the hash of its rules tells them apart."""
+    """Changed rules are another game: if several have the same name, the hash of the rules tells them apart."""
     rules: dict[str, set[str]] = {}
     for tally in found:
         rules.setdefault(tally.game, set()).add(tally.rules)
@@ -169,7 +172,7 @@ def _named_games(found: Sequence[Tally]) -> list[str]:
 
 
 def _numbers(tally: Tally, name: str) -> tuple[str, ...]:
-    """Places as 6-1-2: so often first, second, third."""
+    """Places are written as 6-1-2: six times first, once second, twice third."""
     places = "-".join(str(tally.places.get(place, 0)) for place in range(1, max(tally.places, default=0) + 1))
     won = f"{100 * tally.won / tally.played:.0f} %" if tally.played else "-"
     apart = f"{tally.apart_won} of {tally.apart}" if tally.apart else "-"

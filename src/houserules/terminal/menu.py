@@ -1,4 +1,4 @@
-"""What to play, when no game was named: a short menu, answered by a number or a name."""
+"""The menu for a person who names no game: they answer with a number or a name."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import msgspec
 from houserules.bots import levels
 from houserules.errors import HouseRulesError
 from houserules.games import GAMES, AnyGame, load
+from houserules.table import usual_level
 
-from . import saved
 from .commands import nearest
-from .sitting import Sitting, clean, usual_level
+from .files import data_folder
+from .players import clean
+from .sitting import Sitting
 
 Ask = Callable[[str], str]
 """Shows a text, and returns the line that was typed; EOFError at the end of the input."""
@@ -23,41 +25,41 @@ class Choice(msgspec.Struct, frozen=True):
     """What was chosen."""
 
     game: AnyGame | None = None
-    """None: go on with the newest match."""
+    """None: resume the newest match."""
     level: str | None = None
 
 
 def houses() -> list[Path]:
     """Houses and tables that the person keeps in the data directory, in the folder houses."""
     try:
-        return sorted(path for path in (saved.folder() / "houses").iterdir() if path.suffix in (".toml", ".json"))
+        return sorted(path for path in (data_folder() / "houses").iterdir() if path.suffix in (".toml", ".json"))
     except (OSError, HouseRulesError):
         return []
 
 
 def choose(ask: Ask, say: Callable[[str], None], level: str | None = None, seats: int | None = None) -> Choice | None:
-    """Ask for a game that so many can play, and for a level unless there is one; None if the person leaves."""
+    """Ask for a game that can be played on `seats`, and for a level if none is given; None if the person leaves."""
     kept, _ = Sitting.newest()
     files = {path.stem: path for path in houses()}
     names = [*GAMES, *[name for name in files if name not in GAMES]]
     first = 1 if kept is None else 0
-    say("What shall we play?")
+    say("What do you want to play?")
     if kept is not None:
-        say(f"  0  go on with the match of {clean(kept.game.id)}")
+        say(f"  0  resume your match of {clean(kept.game.id)}")
         kept.close()
     for number, listed in enumerate(names, 1):
         say(f" {number:2}  {clean(listed):14} {_title(listed, files)}")
     while True:
-        word = ask(f"A number or a name [1, {names[0]}]: ").strip()
+        word = ask(f"Type a number or a name [1, {names[0]}]: ").strip()
         if word.lower() in ("quit", "exit"):
             return None
         if word == "0" and kept is not None:
             return Choice()
-        name = _named(word, names)
+        name = _name_of(word, names)
         if name is None:
             close = nearest(word, names)
-            meant = f"did you mean {close}?" if close else f"say {first} to {len(names)}, or quit."
-            say(f"There is no {word[:40]!r}: {meant}")
+            meant = f"did you mean {close}?" if close else f"type {first} to {len(names)}, or quit."
+            say(f"There is no game {word[:40]!r}: {meant}")
             continue
         try:
             game = load(files[name] if name in files and name not in GAMES else name)
@@ -72,13 +74,13 @@ def choose(ask: Ask, say: Callable[[str], None], level: str | None = None, seats
 
 def _title(name: str, files: dict[str, Path]) -> str:
     if name not in GAMES:
-        return f"your own, from {clean(files[name].name)}"
+        return f"your own rules, from {clean(files[name].name)}"
     game = load(name)
     few, many = game.seats.start, game.seats.stop - 1
-    return f"{game.name}, for {few if few == many else f'{few} to {many}'}"
+    return f"{game.name}, for {few if few == many else f'{few} to {many}'} players"
 
 
-def _named(word: str, names: list[str]) -> str | None:
+def _name_of(word: str, names: list[str]) -> str | None:
     if not word:
         return names[0]
     if word.isascii() and word.isdigit():
@@ -87,12 +89,13 @@ def _named(word: str, names: list[str]) -> str | None:
 
 
 def _level(game: AnyGame, ask: Ask, say: Callable[[str], None]) -> str | None:
-    made, usual = list(levels(game)), usual_level(game)
+    known, usual = list(levels(game)), usual_level(game)
     while True:
-        word = ask(f"How strong are the others ({', '.join(made)}) [{usual}]: ").strip().lower()
+        word = ask(f"How strong are your opponents ({', '.join(known)}) [{usual}]: ").strip().lower()
         if word in ("quit", "exit"):
             return None
-        if not word or word in made:
+        if not word or word in known:
             return word or usual
-        close = nearest(word, made)
-        say(f"There is no level {word[:40]!r}{f': did you mean {close}?' if close else '.'}")
+        close = nearest(word, known)
+        meant = f"did you mean {close}?" if close else f"type one of {', '.join(known)}, or quit."
+        say(f"There is no level {word[:40]!r}: {meant}")

@@ -1,4 +1,4 @@
-"""`houserules play`: what its options mean, and which of them go together."""
+"""`houserules play`: its options, and which of them go together."""
 
 from __future__ import annotations
 
@@ -10,42 +10,41 @@ import sys
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from houserules.bots import PERSONALITIES, bot
-from houserules.bots.personality import personality
+import msgspec
+
+from houserules.bots import PERSONALITIES, BotSpec, Limit, read_bot, with_limit
+from houserules.bots.personality import BALANCED, personality
 from houserules.errors import RequestError
-from houserules.games import HEART_OF_FIVE, AnyGame, load
-from houserules.games.shedding.game import Shedding
+from houserules.games import GAMES, AnyGame, family_of, load, load_file
+from houserules.table import usual_level
 
 from . import client, menu
 from .look import Look
-from .sitting import Sitting, usual_level
+from .sitting import Sitting
 
-FIRST: Final = "shithead"
-"""What is played through a pipe if nobody says."""
-
-DRAWN: Final = "♥┌─│└"
-"""What a terminal must be able to write, or it gets ASCII."""
+DRAWN_WITH: Final = "♥┌─│└"
+"""A terminal that cannot write these gets ASCII."""
 
 
 def add_command(subparsers: argparse._SubParsersAction[Any]) -> None:
     """`play`, for the parser of all commands."""
     play = subparsers.add_parser("play", help="play against bots")
-    play.add_argument("game", nargs="?", help="a game, or the file of a house; without it a menu (in a pipe: shithead)")
-    play.add_argument("--seats", type=int, metavar="N", help="how many play, you included")
+    play.add_argument("game", nargs="?", help="a game, or a file with rules; without it you choose from a menu")
+    play.add_argument("--seats", type=int, metavar="N", help="how many players, you included")
     play.add_argument(
         "--bots",
         metavar="LEVEL[,LEVEL...]",
-        help="how strong the others are, one after the other; the last fills the rest (default: in the middle)",
+        help="the level of each bot; the last one is for all further bots (default: a middle one)",
     )
-    play.add_argument("--personality", metavar="NAME", help=f"what bots lean to: {', '.join(PERSONALITIES)}")
-    play.add_argument("--ms", type=int, metavar="N", help="milliseconds for a bot that thinks ahead (default: 1000)")
-    play.add_argument("--seed", help="play this deal; without it, a new one")
-    play.add_argument("--house", type=Path, metavar="FILE", help="a house of your own, in TOML")
-    play.add_argument("--config", type=Path, metavar="FILE", help="a table of Heart of Five, in JSON")
-    play.add_argument("--name", help="what you are called")
+    play.add_argument("--personality", metavar="NAME", help=f"how all bots like to play: {', '.join(PERSONALITIES)}")
+    play.add_argument("--ms", type=int, metavar="N", help="milliseconds a move for bots that think ahead (1000)")
+    play.add_argument("--seed", help="deal by this seed; without it the deal is new")
+    play.add_argument("--house", type=Path, metavar="FILE", help="house rules of your own, in TOML")
+    play.add_argument("--config", type=Path, metavar="FILE", help="a table of your own, in JSON")
+    play.add_argument("--name", help="your name")
     play.add_argument("--ascii", action="store_true", help="draw with ASCII only")
-    play.add_argument("--no-color", action="store_true", help="no colours; so does the variable NO_COLOR")
-    play.add_argument("--resume", action="store_true", help="go on with the newest match that is not over")
+    play.add_argument("--no-color", action="store_true", help="draw without colours, as with the variable NO_COLOR")
+    play.add_argument("--resume", action="store_true", help="resume the newest match that is not over")
     play.set_defaults(command=play_command)
 
 
@@ -58,7 +57,7 @@ def play_command(options: argparse.Namespace) -> int:
 
 
 def as_text(*streams: TextIO) -> None:
-    """What is no text here is shown as such, and refused like any nonsense."""
+    """Read bytes that are not text as a replacement character: it is refused like any nonsense."""
     for stream in streams:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -78,22 +77,22 @@ def look_for(options: argparse.Namespace, target: TextIO) -> Look:
 
 def has_unicode(target: TextIO) -> bool:
     try:
-        DRAWN.encode(target.encoding or "ascii")
+        DRAWN_WITH.encode(target.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True
 
 
 def locale_has_unicode() -> bool:
-    """Python writes UTF-8 also where the locale is C: what the terminal was set to, only the variables say. Who sets
-    none of them, or an encoding for Python, has not asked for ASCII."""
+    """Does the locale ask for more than ASCII? Python writes UTF-8 even if it does not, so the variables are read here.
+    If none of them is set, or if an encoding for Python is, nobody asked for ASCII."""
     if sys.platform == "win32" or os.environ.get("PYTHONIOENCODING"):
         return True
     wanted = next((text for name in ("LC_ALL", "LC_CTYPE", "LANG") if (text := os.environ.get(name))), None)
     return wanted is None or "utf8" in wanted.lower().replace("-", "")
 
 
-# -- What is to be played --------------------------------------------------------------------------------------------
+# -- Which match -------------------------------------------------------------------------------------------------
 
 
 def _sitting(options: argparse.Namespace) -> Sitting | None:
@@ -116,7 +115,7 @@ def _sitting(options: argparse.Namespace) -> Sitting | None:
             return _resumed(options)
         options.bots = choice.level
         game = choice.game
-    return _new(game or load(FIRST), options)
+    return _new(game or load(next(iter(GAMES))), options)
 
 
 def _resumed(options: argparse.Namespace) -> Sitting:
@@ -127,33 +126,34 @@ def _resumed(options: argparse.Namespace) -> Sitting:
     ]
     given += [] if options.game is None else [options.game]
     if given:
-        raise RequestError("bad-request", f"--resume goes on with a match as it was: leave out {' and '.join(given)}")
-    sitting, passed = Sitting.newest(options.ms)
+        raise RequestError("bad-request", f"--resume resumes a match as it was left: leave out {' and '.join(given)}")
+    sitting, skipped = Sitting.newest(options.ms)
     if sitting is None:
-        none = "there is no match to go on with: houserules play begins one"
-        raise RequestError("bad-request", " ".join([*passed, none]))
-    sitting.notes = passed
+        none = "you have no match to resume: houserules play starts one"
+        raise RequestError("bad-request", " ".join([*skipped, none]))
+    sitting.notes = skipped
     return sitting
 
 
 def _game(options: argparse.Namespace) -> AnyGame | None:
-    """The game that was named in one of three ways; None if none was."""
+    """The game, which can be named in three ways; None if it is not named."""
     if options.house is not None and options.config is not None:
         raise RequestError("bad-request", "a table has one set of rules: leave out --house or --config")
     if options.house is not None:
         if options.game is not None:
             raise RequestError("bad-request", f"--house is the game itself: leave out {options.game}")
-        _check_suffix("--house", options.house, ".toml", "a house in TOML")
-        return load(options.house)
+        _require_suffix("--house", options.house, ".toml", "house rules in TOML")
+        return load_file(options.house)
     if options.config is not None:
-        if options.game not in (None, HEART_OF_FIVE):
-            raise RequestError("bad-request", f"--config is for {HEART_OF_FIVE}, not for {options.game}")
-        _check_suffix("--config", options.config, ".json", "a table of Heart of Five in JSON")
-        return load(options.config)
+        _require_suffix("--config", options.config, ".json", "a table in JSON")
+        family = None if options.game is None else family_of(load(options.game))
+        if options.game is not None and (family is None or family.file_suffix != options.config.suffix):
+            raise RequestError("bad-request", f"--config is not for {options.game}: leave out {options.game}")
+        return load_file(options.config)
     return None if options.game is None else load(options.game)
 
 
-def _check_suffix(option: str, path: Path, suffix: str, what: str) -> None:
+def _require_suffix(option: str, path: Path, suffix: str, what: str) -> None:
     if path.suffix != suffix:
         raise RequestError("bad-request", f"{option} takes {what}, a file that ends in {suffix}, not {path}")
 
@@ -161,31 +161,29 @@ def _check_suffix(option: str, path: Path, suffix: str, what: str) -> None:
 def _new(game: AnyGame, options: argparse.Namespace) -> Sitting:
     seats = options.seats if options.seats is not None else game.usual_seats
     game.check_seats(seats)
-    levels = [level.strip() for level in (usual_level(game) if options.bots is None else options.bots).split(",")]
-    if options.personality is not None:
-        levels = _leaning(game, levels, options.personality)
-    levels = [_timed(game, level, options.ms) for level in levels]
     name = "You" if options.name is None else options.name
     if not name.strip():
-        raise RequestError("bad-request", "a name has at least one letter")
-    return Sitting.new(game, seats=seats, seed=options.seed, levels=levels, name=name, ms=options.ms)
+        raise RequestError("bad-request", "--name needs at least one letter")
+    wanted = [BotSpec(usual_level(game))] if options.bots is None else read_bots(options.bots, game)
+    if options.personality is not None:
+        wanted = _with_personality(wanted, options.personality)
+    if options.ms is not None:
+        # The time is saved with the match.
+        wanted = [with_limit(spec, game, Limit(ms=options.ms)) for spec in wanted]
+    return Sitting.new(game, seats=seats, seed=options.seed, bots=wanted, name=name, ms=options.ms)
 
 
-def _timed(game: AnyGame, level: str, ms: int | None) -> str:
-    """A level with its time for a move, so that it is kept with the match; those that take none stay as they are."""
-    wanted, colon, leaning = level.partition(":")
-    if ms is None or "@" in wanted:
-        return level
-    player = bot(level, game, ms=ms, seed=0)  # refuses what is no level, and no time
-    player.close()
-    return f"{wanted}@{ms}{colon}{leaning}" if player.thinks else level
+def read_bots(text: str, game: AnyGame) -> list[BotSpec]:
+    """Bots as the command line names them: "hard,medium"."""
+    levels = [level.strip() for level in text.split(",")]
+    if not all(levels):
+        raise RequestError("bad-request", "name a level for each bot, as in hard or in hard,medium")
+    return [read_bot(level, game) for level in levels]
 
 
-def _leaning(game: AnyGame, levels: list[str], name: str) -> list[str]:
-    if not isinstance(game, Shedding):
-        raise RequestError("bad-request", f"personalities are for the Shithead family, and {game.name} is not of it")
+def _with_personality(bots: list[BotSpec], name: str) -> list[BotSpec]:
     character = personality(name).name
-    both = next((level for level in levels if ":" in level), None)
+    both = next((spec for spec in bots if spec.personality != BALANCED.name), None)
     if both is not None:
-        raise RequestError("bad-request", f"{both} has a personality: leave out --personality, or say it there")
-    return [f"{level}:{character}" for level in levels]
+        raise RequestError("bad-request", f"{both} has a personality already: leave out --personality")
+    return [msgspec.structs.replace(spec, personality=character) for spec in bots]

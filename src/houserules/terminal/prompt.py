@@ -1,4 +1,4 @@
-"""The prompt of a terminal: editing, history, Tab, and a line of suggestions. Imported late: it takes its time."""
+"""The prompt of a terminal: editing, history, Tab, and a line of suggestions. Import it late: loading takes time."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from prompt_toolkit.styles import Style
 
 from houserules.errors import HouseRulesError
 
-from . import saved
 from .completion import completed, suggested
+from .files import data_folder, ensure_folder
 from .sitting import Sitting
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse italic"})
 
 
 class Moves(Completer):
-    """Tab: what the line could become."""
+    """Tab: how the line could go on."""
 
     def __init__(self) -> None:
         self.sitting: Sitting | None = None
@@ -42,7 +42,7 @@ class Prompt:
             completer=self.moves,
             complete_while_typing=False,
             complete_style=CompleteStyle.COLUMN,
-            # The table stands above: a menu would push it off the screen. The line of suggestions shows what there is.
+            # A menu would push the table off the screen. The line of suggestions does its work.
             reserve_space_for_menu=0,
             history=_history(),
             erase_when_done=True,
@@ -51,7 +51,7 @@ class Prompt:
         )
 
     def line(self, sitting: Sitting, *, more: bool, typed: str = "") -> str:
-        """What the person types, after what was typed before. EOFError and KeyboardInterrupt as in `input`."""
+        """What the person types, added to `typed`. EOFError and KeyboardInterrupt as in `input`."""
         self.moves.sitting = sitting
         self._typed = None
         session = self.session
@@ -60,7 +60,7 @@ class Prompt:
         def toolbar() -> str:
             now = session.app.output.get_size()
             if now != size and self._typed is None:
-                # The table above is of another size: it has to be drawn again, and then we go on.
+                # The window changed its size: end the prompt, so that the table is drawn again.
                 self._typed = session.default_buffer.text
                 asyncio.get_running_loop().call_soon(lambda: session.app.exit(result=""))
             return suggested(sitting, session.default_buffer.text, now.columns)
@@ -68,11 +68,11 @@ class Prompt:
         return session.prompt("more (Enter) > " if more else "> ", bottom_toolbar=toolbar, default=typed)
 
     def resized(self) -> str | None:
-        """What had been typed when the window got another size and the prompt ended because of it; else None."""
+        """What was typed so far, if the prompt ended because the window changed its size; else None."""
         return self._typed
 
     def stop(self, problem: BaseException) -> bool:
-        """End a prompt that is open, from a signal: the terminal is left as it was found. False if none is open."""
+        """End an open prompt from a signal, and leave the terminal as it was. False if no prompt is open."""
         app = self.session.app
         if not app.is_running or app.loop is None:
             return False
@@ -81,9 +81,9 @@ class Prompt:
 
 
 def _history() -> History:
-    """What was typed, kept in the data directory; for this time only where that cannot be written."""
+    """Earlier lines, kept in the data directory, or only in memory if that cannot be written."""
     try:
-        path = saved.made(saved.folder()) / "history"
+        path = ensure_folder(data_folder()) / "history"
         path.touch(mode=0o600)
         return FileHistory(str(path))
     except (HouseRulesError, OSError):

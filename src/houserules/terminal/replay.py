@@ -1,77 +1,79 @@
-"""Replay: a record or a saved match, move by move, forwards and backwards, and on from any point.
+"""Replay: a record or a saved match, move by move, forwards and backwards; and a new match from any point of it.
 
-Of a match that is over everything may be seen, and `open` shows it. Of one that is not, a person who plays it sees what
-its own seat sees; a bare record does not say who still plays it, so it shows what everybody sees. To play on from a
-point is a new match with the same deal and the same moves up to there: its record proves as much as the old one.
+If a match is over, everything may be seen, and `open` shows it. If it is not, a person who plays it sees what their own
+seat sees; a bare record does not say who still plays it, so it shows what everybody sees. A record that was cut off is
+shown as far as it can be read. A match that is played on from a point has the same deal and the same moves up to there,
+so its record proves as much as the old one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
-from houserules.bots import bot
-from houserules.core import Event, Names, Seat, View, Viewer
+from houserules.bots import BotSpec, read_bot
+from houserules.core import Event, Seat, View, Viewer
 from houserules.errors import HouseRulesError, RequestError
-from houserules.games.heroes.events import written as written_power
-from houserules.match import Match
+from houserules.match import Match, read_record
+from houserules.table import Player, usual_level
 
-from . import saved
 from .commands import nearest
-from .saved import Saved
-from .sitting import usual_level
+from .glance import hidden_lines
+from .log import log_lines, sentences
+from .players import shown_names
+from .reply import as_sentence
+from .saved import Saved, now
 
 COMMANDS: Final = {
-    "next": "one move on; so does Enter, or a right arrow",
-    "back": "one move back, or a left arrow",
-    "to N": "to after move N; a bare number does the same",
-    "first": "to the deal",
-    "last": "to the end",
-    "moves": "what happened, move by move",
-    "seat K": "what seat K sees; seat alone: what everybody sees",
-    "open": "all hidden cards too, or no longer; only of a match that is over",
-    "play K": "play on from here on seat K, against bots; play K LEVEL says which",
-    "help": "this",
+    "next": "one move forward; Enter or the right arrow does the same",
+    "back": "one move back; the left arrow does the same",
+    "to N": "go to the moment after move N; a bare number does the same",
+    "first": "go to the deal",
+    "last": "go to the end",
+    "moves": "list what happened, move by move",
+    "seat K": "show what seat K sees; seat alone: what everybody sees",
+    "open": "show or hide all hidden cards, if the match is over",
+    "play K": "play on from here on seat K, against bots; play K LEVEL says how strong",
+    "help": "show this list",
     "quit": "leave",
 }
-SHORT: Final = {"": "next", "n": "next", "b": "back", "q": "quit", "exit": "quit", "?": "help", "end": "last"}
+SHORT_WORDS: Final = {"": "next", "n": "next", "b": "back", "q": "quit", "exit": "quit", "?": "help", "end": "last"}
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """What a line has led to."""
+class ReplayReply(msgspec.Struct, frozen=True):
+    """What a line leads to."""
 
     lines: tuple[str, ...] = ()
     """To be shown."""
     changed: bool = False
-    """The table is to be shown anew."""
+    """Show the table again."""
     left: bool = False
     played: Saved | None = None
-    """A match to go on with."""
+    """A match to play."""
 
 
 class Replay:
     """A match that can be looked at after each of its moves. It reads and prints nothing itself."""
 
-    def __init__(self, kept: Saved) -> None:
-        match: Match[Any] = Match.from_record(kept.record)
+    def __init__(self, kept: Saved, problem: str | None = None) -> None:
+        """`problem` says why the file stops where it does, if it was cut off."""
+        whole, reason = Match.from_broken_record(kept.record)
         self.kept = kept
-        self.match = match
-        self.names = Names(*kept.names)
-        self.is_over = match.outcome is not None
+        self.problem = problem or reason
+        """Why the match stops here, if its record is damaged."""
+        self.names = shown_names(kept.players)
+        self.moves = whole.moves
+        self.is_over = whole.outcome is not None
         self.is_open = False
         self.viewer: Viewer = None if self.is_over else kept.seat
-        self.moves = match.moves
-        times: Any = kept.record.get("times") or [0] * len(self.moves)
-        self._times: list[int] = times
-        self._events: list[dict[Viewer, tuple[Event, ...]]] = []
-        viewers: list[Viewer] = [None, *range(match.seats)]
-        while count := len(match.moves):
-            self._events.append({viewer: match.events(viewer, count - 1) for viewer in viewers})
-            match.undo()
-        self._events.reverse()
-        self._does: dict[str, Callable[[list[str]], Answer]] = {
+        self.match = whole
+        """As it stands at the moment that is shown."""
+        self._times = read_record(whole.record()).times or (0,) * whole.seq
+        viewers: list[Viewer] = [None, *range(whole.seats)]
+        self._events = {viewer: [made.events for made in whole.moves_made(viewer)] for viewer in viewers}
+        self._commands: dict[str, Callable[[list[str]], ReplayReply]] = {
             "next": lambda words: self._step(words, self.at + 1),
             "back": lambda words: self._step(words, self.at - 1),
             "first": lambda words: self._step(words, 0),
@@ -82,22 +84,23 @@ class Replay:
             "open": self._open,
             "play": self._play,
             "help": self._help,
-            "quit": lambda _: Answer(left=True),
+            "quit": lambda _: ReplayReply(left=True),
         }
+        self.go_to(0)
 
     # -- Where it stands -----------------------------------------------------------------------------------------------
 
     @property
     def at(self) -> int:
         """How many moves have been made."""
-        return len(self.match.moves)
+        return self.match.seq
 
-    def to(self, number: int) -> None:
-        """After so many moves."""
+    def go_to(self, number: int) -> None:
+        """Show the moment after move `number`."""
         if not 0 <= number <= len(self.moves):
-            raise RequestError("bad-request", f"moves are 0 to {len(self.moves)}: {number} is none")
-        while self.at > number:
-            self.match.undo()
+            raise RequestError("bad-request", f"there is no move {number}: choose 0 to {len(self.moves)}")
+        if number < self.at:
+            self.match.undo(self.at - number)
         while self.at < number:
             seat, move = self.moves[self.at]
             self.match.play(seat, move, self._times[self.at])
@@ -105,153 +108,137 @@ class Replay:
     def view(self) -> View:
         return self.match.view(self.viewer)
 
-    def told(self, number: int) -> tuple[str, ...]:
+    def events(self, number: int) -> tuple[Event, ...]:
         """What move `number`, counted from 1, led to, as the viewer may know it."""
-        return tuple([event.tell(self.names) for event in self._events[number - 1][self.viewer]])
+        return self._events[self.viewer][number - 1]
+
+    def log_lines(self) -> list[str]:
+        """What the last move led to, in words."""
+        return log_lines(self.events(self.at), self.names) if self.at else []
 
     def heading(self) -> str:
-        sees = "everybody" if self.viewer is None else f"{self.names(self.viewer)}, seat {self.viewer},"
-        end = "" if self.is_over or self.at < len(self.moves) else "; it is not over"
-        return f"{self.kept.game}: after move {self.at} of {len(self.moves)}{end}. What {sees} sees."
+        seen = "by everybody" if self.viewer is None else f"from seat {self.viewer}, {self.names(self.viewer)}"
+        end = "" if self.is_over or self.at < len(self.moves) else " It is not over."
+        return f"{self.kept.game}: after move {self.at} of {len(self.moves)}, seen {seen}.{end}"
 
     def hidden(self) -> list[str]:
-        """All that nobody saw, if it is asked for."""
-        return _hidden(self.match.position(), self.names) if self.is_open else []
+        """What nobody saw, if `open` shows it."""
+        return list(hidden_lines(self.match.game, self.match.position(), self.names)) if self.is_open else []
 
     # -- A line --------------------------------------------------------------------------------------------------------
 
-    def say(self, line: str) -> Answer:
-        """What was typed. A refusal is one line, and nothing has changed."""
+    def say(self, line: str) -> ReplayReply:
+        """Answer what was typed. A refusal is one line, and nothing has changed."""
         words = line.split()[:9]
         word = words[0].lower() if words else ""
-        word = SHORT.get(word, word)
+        word = SHORT_WORDS.get(word, word)
         if word.isascii() and word.isdigit():
             word, words = "to", ["to", *words]
         try:
-            if word not in self._does:
-                close = nearest(word, list(self._does))
-                meant = f"did you mean {close}?" if close else f"there are {', '.join(self._does)}"
+            if word not in self._commands:
+                close = nearest(word, list(self._commands))
+                meant = f"did you mean {close}?" if close else f"choose one of {', '.join(self._commands)}"
                 raise RequestError("bad-request", f"there is no command {word[:40]!r}: {meant}")
-            return self._does[word](words[1:])
+            return self._commands[word](words[1:])
         except HouseRulesError as problem:
-            return Answer((problem.message,))
+            return ReplayReply((as_sentence(problem.message),))
 
-    def _step(self, words: list[str], number: int) -> Answer:
+    def _step(self, words: list[str], number: int) -> ReplayReply:
         if words:
-            raise RequestError("bad-request", "this word stands alone; to 12 goes to after move 12")
+            raise RequestError("bad-request", "nothing may follow this word; to 12 goes to the moment after move 12")
         if number < 0:
-            raise RequestError("bad-request", "this is the deal: next goes on")
+            raise RequestError("bad-request", "this is the deal: say next to go forward")
         if number > len(self.moves):
-            end = "the end" if self.is_over else "as far as it was played"
-            raise RequestError("bad-request", f"this is {end}: back, to N, play K or quit")
-        self.to(number)
-        return Answer(changed=True)
+            raise RequestError("bad-request", f"{self._why_it_stops()}: say back, to N, play K or quit")
+        self.go_to(number)
+        return ReplayReply(changed=True)
 
-    def _to(self, words: list[str]) -> Answer:
-        self.to(_number(words, f"say to and a number from 0 to {len(self.moves)}"))
-        return Answer(changed=True)
+    def _why_it_stops(self) -> str:
+        if self.problem is not None:
+            return f"the record stops here, because {self.problem}"
+        return "this is the end" if self.is_over else "the match was not played further"
 
-    def _moves(self, words: list[str]) -> Answer:
+    def _to(self, words: list[str]) -> ReplayReply:
+        self.go_to(_read_number(words, f"say to and a number from 0 to {len(self.moves)}"))
+        return ReplayReply(changed=True)
+
+    def _moves(self, words: list[str]) -> ReplayReply:
         if words:
-            raise RequestError("bad-request", "say only moves")
+            raise RequestError("bad-request", "nothing may follow moves: say only moves")
         lines = []
         for number in range(1, len(self.moves) + 1):
             mark = ">" if number == self.at else " "
-            lines.append(f"{mark}{number:4}  {'; '.join(self.told(number))}")
-        return Answer(tuple(lines) or ("nobody has moved",))
+            lines.append(f"{mark}{number:4}  {'; '.join(sentences(self.events(number), self.names))}")
+        return ReplayReply(tuple(lines) or ("Nobody has moved yet.",))
 
-    def _seat(self, words: list[str]) -> Answer:
+    def _seat(self, words: list[str]) -> ReplayReply:
         if not words:
             self.viewer = None
-            return Answer(changed=True)
-        seat = _number(words, f"say seat and a number from 0 to {self.match.seats - 1}, or seat alone")
-        self._check(seat)
+            return ReplayReply(changed=True)
+        seat = _read_number(words, f"say seat and a number from 0 to {self.match.seats - 1}, or seat alone")
+        self._require_visible(seat)
         self.viewer = seat
-        return Answer(changed=True)
+        return ReplayReply(changed=True)
 
-    def _check(self, seat: Seat) -> None:
-        """May the cards of a seat be shown?"""
-        if not 0 <= seat < self.match.seats:
-            raise RequestError("bad-request", f"seats are 0 to {self.match.seats - 1}: {seat} is none")
+    def _require_visible(self, seat: Seat) -> None:
+        """Refuse a seat whose cards may not be shown."""
+        self._require_seat(seat)
         if not self.is_over and seat != self.kept.seat:
-            own = "what everybody sees" if self.kept.seat is None else f"what your seat {self.kept.seat} sees"
-            raise RequestError("bad-request", f"the match is not over: until then there is only {own}")
+            own = "what everybody sees" if self.kept.seat is None else f"what your own seat {self.kept.seat} sees"
+            raise RequestError("bad-request", f"the match is not over: until then you can only look at {own}")
 
-    def _open(self, words: list[str]) -> Answer:
+    def _require_seat(self, seat: Seat) -> None:
+        if not 0 <= seat < self.match.seats:
+            raise RequestError("bad-request", f"there is no seat {seat}: choose 0 to {self.match.seats - 1}")
+
+    def _open(self, words: list[str]) -> ReplayReply:
         if words:
-            raise RequestError("bad-request", "say only open")
+            raise RequestError("bad-request", "nothing may follow open: say only open")
         if not self.is_over:
             raise RequestError("bad-request", "the match is not over: until then hidden cards stay hidden")
         self.is_open = not self.is_open
-        return Answer(changed=True)
+        return ReplayReply(changed=True)
 
-    def _help(self, _: list[str]) -> Answer:
-        return Answer(tuple(f"{name:8} {text}" for name, text in COMMANDS.items()))
+    def _help(self, _: list[str]) -> ReplayReply:
+        return ReplayReply(tuple(f"{name:8} {text}" for name, text in COMMANDS.items()))
 
     # -- Playing on ----------------------------------------------------------------------------------------------------
 
-    def _play(self, words: list[str]) -> Answer:
+    def _play(self, words: list[str]) -> ReplayReply:
         own = self.viewer if self.viewer is not None else self.kept.seat
         if words:
-            seat = _number(words[:1], "say play, a seat, and perhaps a level")
+            seat = _read_number(words[:1], "say play, a seat, and a level if you like, as in play 0 hard")
         elif own is not None:
             seat = own
         else:
             raise RequestError("bad-request", f"say on which seat: play 0 to play {self.match.seats - 1}")
-        return Answer(played=self.branch(seat, words[1] if len(words) > 1 else None), left=True)
+        level = read_bot(words[1], self.match.game) if len(words) > 1 else None
+        return ReplayReply(played=self.branch(seat, level), left=True)
 
-    def branch(self, seat: Seat, level: str | None = None) -> Saved:
-        """The match up to here, as one that a person goes on with on a seat; bots play all others."""
+    def branch(self, seat: Seat, level: BotSpec | None = None) -> Saved:
+        """The match up to here as a new one, which a person resumes on a seat; bots play on all others.
+
+        `level` is for all of them; without it each bot stays as it was."""
         kept = self.kept
         if kept.seat is not None or self.is_over:
-            self._check(seat)
-        elif not 0 <= seat < self.match.seats:
-            raise RequestError("bad-request", f"seats are 0 to {self.match.seats - 1}: {seat} is none")
+            self._require_visible(seat)
+        else:
+            self._require_seat(seat)
         if not self.match.to_act:
             raise RequestError("bad-request", "here the match is over: go back first, and play on from there")
-        usual = level or usual_level(self.match.game)
-        levels: list[str | None] = []
-        names: list[str] = []
-        for at in range(self.match.seats):
+        usual = level or BotSpec(usual_level(self.match.game))
+        players: list[Player] = []
+        for at, player in enumerate(kept.players):
             if at == seat:
-                levels.append(None)
-                names.append("You" if kept.seat is None else kept.names[kept.seat])
+                players.append(Player("You") if kept.seat is None else kept.players[kept.seat])
             else:
-                known = kept.levels[at]
-                levels.append(usual if level is not None or known is None else known)
-                names.append(f"{_short(kept.names[seat if at == kept.seat else at])} ({levels[-1]})")
-        bot(usual, self.match.game, seed=0).close()  # a level that there is not is refused here
-        return Saved(
-            record=self.match.record(),
-            seat=seat,
-            names=tuple(names),
-            levels=tuple(levels),
-            begun=saved.now(),
-            branched=self.at,
-        )
+                name = kept.players[seat].name if at == kept.seat else player.name
+                spec = usual if level is not None or not player.is_bot else player.spec
+                players.append(Player.bot(name, spec))
+        return Saved(record=self.match.record(), seat=seat, players=tuple(players), begun=now(), branched=self.at)
 
 
-def _number(words: list[str], usage: str) -> int:
+def _read_number(words: list[str], usage: str) -> int:
     if len(words) == 1 and words[0].isascii() and words[0].isdigit() and len(words[0]) < 7:
         return int(words[0])
     raise RequestError("bad-request", usage)
-
-
-def _short(name: str) -> str:
-    """Without the level that stands behind it."""
-    return name.partition(" (")[0]
-
-
-def _hidden(position: Mapping[str, Any], names: Names) -> list[str]:
-    """From the document of a position: who holds what."""
-    lines = []
-    for seat, row in enumerate(position.get("seats", ())):
-        blind = f"   blind {' '.join(row['blind'])}" if row["blind"] else ""
-        lines.append(f"{names(seat)}: hand {' '.join(row['hand']) or '-'}{blind}")
-    if position.get("stock"):
-        lines.append(f"Stock: {' '.join(position['stock'])}")
-    lines += [f"{names(seat)}: {' '.join(hand) or '-'}" for seat, hand in enumerate(position.get("hands", ()))]
-    for seat, player in enumerate(position.get("players", ())):
-        cards = ", ".join(f"{slot}: {written_power(card)}" for slot, card in player["hand"].items())
-        lines.append(f"{names(seat)}: {cards or '-'}")
-    return lines

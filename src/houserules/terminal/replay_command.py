@@ -1,4 +1,4 @@
-"""`houserules replay FILE`: a match again, with keys in a terminal and with lines through a pipe."""
+"""`houserules replay FILE`: step through a match, with keys in a terminal or with lines through a pipe."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
-from . import saved
+from . import library
 from .client import play
-from .library_commands import named
+from .library_commands import match_named
 from .look import Look
 from .play_command import as_text, look_for
-from .replay import Answer, Replay
-from .saved import Saved
+from .replay import Replay, ReplayReply
+from .saved import Saved, read_as_far_as_whole, save
 from .screen import drawn
 from .sitting import Sitting
 
-LONGEST: Final = 400
+LONGEST_LINE: Final = 400
 """Characters of a line that are read."""
-HINT: Final = "Enter goes on; back, to N, moves, seat K, open, play K, help, quit."
-SHORT_ANSWER: Final = 6
-"""Lines that are shown under the table."""
+HINT: Final = "Enter steps forward; or say back, to N, moves, seat K, open, play K, help, quit."
+LINES_UNDER_TABLE: Final = 6
+"""A longer reply is shown without the table."""
 
 
 def add_command(subparsers: argparse._SubParsersAction[Any]) -> None:
     replay = subparsers.add_parser("replay", help="step through a record or a saved match, and play on from any point")
-    replay.add_argument("file", metavar="FILE", help="a file, or a number of houserules games")
+    replay.add_argument("file", metavar="FILE", help="a file, or the number of a match in houserules games")
     replay.add_argument("--ascii", action="store_true", help="draw with ASCII only")
-    replay.add_argument("--no-color", action="store_true", help="no colours; so does the variable NO_COLOR")
+    replay.add_argument("--no-color", action="store_true", help="draw without colours, as with the variable NO_COLOR")
     replay.set_defaults(command=_replay)
 
 
@@ -40,52 +40,52 @@ def _replay(options: argparse.Namespace) -> int:
     as_text(sys.stdin, sys.stdout)
     path = Path(options.file)
     if options.file.isdigit() and not path.exists():
-        path = named(options.file, [path for path, _ in saved.matches()])
-    return run(Replay(saved.read_any(path)), path, sys.stdin, sys.stdout, lambda: look_for(options, sys.stdout))
+        path = match_named(options.file, [path for path, _ in library.matches()])
+    return run(Replay(*read_as_far_as_whole(path)), path, sys.stdin, sys.stdout, lambda: look_for(options, sys.stdout))
 
 
 def frame(replay: Replay, look: Look) -> str:
-    """The table after the move, with what the move led to, and what was hidden if that is asked for."""
+    """The table after the move, what the move led to, and what was hidden if that is asked for."""
     hidden = [piece for line in replay.hidden() for piece in textwrap.wrap(line, look.width, subsequent_indent="  ")]
     height = None if look.height is None else max(look.height - 1 - len(hidden), 1)
     room = msgspec.structs.replace(look, height=height)
-    log = replay.told(replay.at) if replay.at else ()
-    table = drawn(replay.view(), replay.names, log, room, title="With this move")
+    table = drawn(replay.view(), replay.names, replay.log_lines(), room, title="With this move")
     heading = [replay.heading()[: look.width]] if look.width else []
     return "\n".join([*heading, table, *hidden])
 
 
 def run(replay: Replay, path: Path, source: TextIO, target: TextIO, look: Callable[[], Look]) -> int:
-    """Until somebody leaves: in a terminal with keys, through a pipe with the same words as lines."""
+    """Read keys in a terminal, or the same words as lines through a pipe, until the person leaves."""
     in_terminal = source.isatty() and target.isatty()
     ask = _keys() if in_terminal else _lines(source, target)
-    answer = Answer((HINT,), changed=True)
+    stops = () if replay.problem is None else (f"This record is not whole: {replay.problem}.",)
+    reply = ReplayReply((*stops, HINT), changed=True)
     while True:
         if in_terminal:
-            _redrawn(target, on_screen(replay, look(), answer.lines))
+            _redrawn(target, on_screen(replay, look(), reply.lines))
         else:
             plain = msgspec.structs.replace(look(), height=None, color=False)
-            _written(target, [*([frame(replay, plain)] if answer.changed else []), *answer.lines])
+            _written(target, [*([frame(replay, plain)] if reply.changed else []), *reply.lines])
         line = ask(replay)
-        answer = Answer(left=True) if line is None else replay.say(line)
-        if answer.played is not None:
-            return _played(replay, path, answer.played, source, target, look())
-        if answer.left:
+        reply = ReplayReply(left=True) if line is None else replay.say(line)
+        if reply.played is not None:
+            return _played(replay, path, reply.played, source, target, look())
+        if reply.left:
             return 0
 
 
 Ask = Callable[[Replay], str | None]
-"""Asks for the next line; None: there is none any more."""
+"""Asks for the next line; None at the end of the input."""
 
 
 def _lines(source: TextIO, target: TextIO) -> Ask:
     def ask(replay: Replay) -> str | None:
         target.write(_prompt(replay))
         target.flush()
-        line = source.readline(LONGEST)
+        line = source.readline(LONGEST_LINE)
         rest = line
         while rest and not rest.endswith("\n"):
-            rest = source.readline(LONGEST)
+            rest = source.readline(LONGEST_LINE)
         target.write("\n")
         return line.rstrip("\n") if line else None
 
@@ -93,7 +93,7 @@ def _lines(source: TextIO, target: TextIO) -> Ask:
 
 
 def _keys() -> Ask:
-    """Arrows step while nothing is typed."""
+    """While nothing is typed, arrows step."""
     from prompt_toolkit import PromptSession  # noqa: PLC0415 - nobody needs it through a pipe
     from prompt_toolkit.application import get_app  # noqa: PLC0415
     from prompt_toolkit.filters import Condition  # noqa: PLC0415
@@ -129,10 +129,10 @@ def _written(target: TextIO, texts: Sequence[str]) -> None:
 
 
 def on_screen(replay: Replay, look: Look, lines: Sequence[str]) -> list[str]:
-    """The table with what was said under it; what is long stands alone, as much of it as fits around the mark."""
+    """The table with a reply under it. A long reply stands alone: as much of it as fits, around the mark."""
     rows = (look.height or 24) - 2
     said = [piece for line in lines for piece in textwrap.wrap(line, look.width, subsequent_indent="       ")]
-    if len(said) <= SHORT_ANSWER:
+    if len(said) <= LINES_UNDER_TABLE:
         room = msgspec.structs.replace(look, height=max((look.height or 24) - len(said), 1))
         return [*frame(replay, room).split("\n"), *said]
     if len(said) <= rows:
@@ -140,7 +140,7 @@ def on_screen(replay: Replay, look: Look, lines: Sequence[str]) -> list[str]:
     rows -= 1
     mark = next((number for number, line in enumerate(said) if line.startswith(">")), 0)
     first = max(min(mark - rows // 2, len(said) - rows), 0)
-    part = f"lines {first + 1} to {first + rows} of {len(said)}: to N goes there"
+    part = f"lines {first + 1} to {first + rows} of {len(said)}: say to N to go there"
     return [*said[first : first + rows], part[: look.width]]
 
 
@@ -152,6 +152,6 @@ def _redrawn(target: TextIO, lines: Sequence[str]) -> None:
 
 def _played(replay: Replay, path: Path, found: Saved, source: TextIO, target: TextIO, look: Look) -> int:
     if not replay.is_over and replay.kept.seat is not None:
-        # Who plays on from a match that is not over may see cards that are still to come in it.
-        saved.save(msgspec.structs.replace(replay.kept, undone=replay.kept.undone + 1), path)
+        # A person who plays on from a match that is not over may see cards that are still to come in it.
+        save(msgspec.structs.replace(replay.kept, undone=replay.kept.undone + 1), path)
     return play(Sitting.resumed(found, None), source=source, target=target, look=look)

@@ -1,12 +1,11 @@
-"""Results: one line for each match that a person finished, and what these lines say about it.
+"""Results: one line for each match that a person finished, and the statistics made from these lines.
 
-A match counts once, as it ended first. One with moves taken back, or played on from a record, is counted apart: it is
-no win like others, and it neither lengthens a streak nor ends it.
+A match counts once, with its first ending. A match with moves taken back, or played on from a record, counts apart: it
+neither lengthens a streak nor ends it.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +17,8 @@ from houserules.core import JSON, Seat
 from houserules.errors import RequestError
 from houserules.match import Record, read_record
 
-from .saved import Saved, alone, folder, made, now
+from .files import append_line, data_folder, ensure_folder, folder_lock
+from .saved import Saved, now
 
 FILE: Final = "results.jsonl"
 
@@ -27,13 +27,13 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One line: how a match ended for the person in it."""
 
     match: str
-    """Made from the beginning of the match alone: however it is played on from there, it stays the same match."""
+    """Made only from the beginning of the match, so it stays the same whatever is played later."""
     game: str
     rules: str
     """The hash of the rules."""
     seats: int
     levels: tuple[str, ...]
-    """Of the rivals, in the order of seats."""
+    """Of the rivals, in the order of seats, as the command line names them."""
     place: int
     last: bool
     when: str
@@ -41,9 +41,9 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     undone: int = 0
     branched: bool = False
     bombs: int | None = None
-    """Only where the game counts them, as Heart of Five does ..."""
+    """Only if the game counts them ..."""
     stars: int | None = None
-    """... and how often its strongest single card, the 5H, was played."""
+    """... and how often its strongest card was played."""
 
     @property
     def is_plain(self) -> bool:
@@ -51,30 +51,30 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def rivals(self) -> str:
-        """How strong they were: one level, or all that there were."""
+        """How strong they were: each level once."""
         return " + ".join(sorted(set(self.levels))) or "none"
 
 
 def path() -> Path:
-    return folder() / FILE
+    return data_folder() / FILE
 
 
 def remember(match: Saved) -> None:
-    """Add the result of a match that is over. A match that is known, or that no person played, adds nothing."""
+    """Add the result of a match that is over, unless it is known or no person played it."""
     record = read_record(match.record)
     if record.outcome is None:
-        raise RequestError("bad-request", "only a match that is over has a result")
+        raise RequestError("bad-request", "this match is not over: it has no result yet")
     if match.seat is None:
         return
     result = _result(match, record, match.seat)
-    where = made(folder())
+    folder = ensure_folder(data_folder())
     try:
-        with alone(where):
+        with folder_lock(folder):
             if any(known.match == result.match for known in results()):
                 return
-            _append(where / FILE, msgspec.json.encode(result))
+            append_line(folder / FILE, msgspec.json.encode(result))
     except OSError as problem:
-        raise RequestError("bad-request", f"the result cannot be written in {where}: {problem.strerror}") from problem
+        raise RequestError("bad-request", f"the result cannot be written in {folder}: {problem.strerror}") from problem
 
 
 def _result(match: Saved, record: Record, seat: Seat) -> Result:
@@ -87,7 +87,7 @@ def _result(match: Saved, record: Record, seat: Seat) -> Result:
         game=record.game,
         rules=record.rules,
         seats=record.seats,
-        levels=tuple([level for at, level in enumerate(match.levels) if at != seat and level is not None]),
+        levels=tuple([str(player.spec) for at, player in enumerate(match.players) if at != seat and player.is_bot]),
         place=places[seat],
         last=places[seat] == max(places) > 1,
         when=now(),
@@ -104,23 +104,8 @@ def _identity(match: Saved, record: Record, seat: Seat) -> str:
     return sha256(msgspec.json.encode(begin)).hexdigest()[:16]
 
 
-def _append(file: Path, line: bytes) -> None:
-    """In one write. A last line that was cut off stays alone on its line."""
-    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
-    try:
-        size = os.fstat(descriptor).st_size
-        if size:
-            os.lseek(descriptor, size - 1, os.SEEK_SET)
-            if os.read(descriptor, 1) != b"\n":
-                line = b"\n" + line
-        os.write(descriptor, line + b"\n")
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 def results() -> list[Result]:
-    """All there are, oldest first. A line that cannot be read is passed over."""
+    """All results, the oldest first. Lines that cannot be read are left out."""
     try:
         lines = path().read_bytes().splitlines()
     except OSError:
@@ -135,7 +120,7 @@ def results() -> list[Result]:
     return list(found.values())
 
 
-# -- What they say ---------------------------------------------------------------------------------------------------
+# -- Statistics -----------------------------------------------------------------------------------------------------
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -154,9 +139,9 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Wins since the last match that was not won."""
     best_streak: int
     apart: int
-    """Matches with moves taken back or played on from a record; they are in no number above ..."""
+    """Matches with moves taken back, or played on from a record; no number above counts them ..."""
     apart_won: int
-    """... and so many of them were won."""
+    """... and how many of these were won."""
     bombs: int | None = None
     stars: int | None = None
 

@@ -1,63 +1,56 @@
-"""Saved: matches kept as files in the user's data directory, each written whole or not at all.
+"""Saved: a match with its players as one file in the user's data directory.
 
-A file holds the record and who sat where. What another process has written meanwhile is never overwritten: the match
-then gets a new name beside it.
+If another process has written the file since we did, it is not overwritten: the match gets a new name beside it.
 """
 
 from __future__ import annotations
 
-import os
 import re
-import secrets
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from houserules.bots import read_bot
 from houserules.core import JSON, Seat
-from houserules.errors import RecordError, RequestError
+from houserules.errors import HouseRulesError, RecordError, RequestError
 from houserules.match import read_record
+from houserules.match.broken import read_broken, whole_part
+from houserules.table import Player
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
+from .files import (
+    data_folder,
+    ensure_folder,
+    folder_lock,
+    remove_stale_temp_files,
+    replace_file,
+    write_new_file,
+)
+from .players import clean
 
-FORMAT: Final = 1
-"""Of a saved match. A file of it begins with `saved`, which no record has."""
+FORMAT: Final = 2
+"""Of a saved match. A file of any format begins with `saved`, which no record has."""
 
-LARGEST: Final = 64 * 1024 * 1024
-"""Bytes. No match is nearly as long; what is larger is some other file."""
-
-PATIENCE: Final = 5.0
-"""Seconds to wait for another process that writes. One that was stopped in its midst must not stop us too."""
-
-LEFT: Final = 3600
-"""Seconds after which a file that was begun and never finished is swept away."""
+MOST_BYTES: Final = 64 * 1024 * 1024
+"""No match is nearly as long: a larger file is something else."""
 
 
 class Saved(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that can be gone on with, looked at again, and counted."""
+    """A saved match that can be resumed, replayed and counted."""
 
     record: dict[str, JSON]
     """As Match.record() writes it. It holds the seed, and so every card."""
     seat: Seat | None
     """Where the person sits; None: only bots play."""
-    names: tuple[str, ...]
+    players: tuple[Player, ...]
     """Of all seats."""
-    levels: tuple[str | None, ...]
-    """Of each bot, as `bot()` reads it ("hard:tidy"); None for a person."""
     begun: str
     """Date and time, ISO, UTC."""
     undone: int = 0
     """How often a move was taken back."""
     branched: int | None = None
-    """Played on from a record, after so many of its moves: who does so may know cards that were hidden."""
+    """If it was played on from a record, after how many of its moves: the person may know hidden cards then."""
 
     @property
     def game(self) -> str:
@@ -80,11 +73,39 @@ class _File(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     saved: int
     begun: str
     seat: int | None
+    players: tuple[Player, ...]
+    undone: int = 0
+    branched: int | None = None
+    record: dict[str, object]
+
+
+class _FileOfFormat1(msgspec.Struct, frozen=True, kw_only=True):
+    """Bots had their level in their name, and once more as text."""
+
+    begun: str
+    seat: int | None
     names: tuple[str, ...]
     levels: tuple[str | None, ...]
     undone: int = 0
     branched: int | None = None
     record: dict[str, object]
+
+    def in_present_format(self) -> _File:
+        if len(self.names) != len(self.levels):
+            raise RecordError(f"it has {len(self.names)} names and {len(self.levels)} levels")
+        players = []
+        for name, level in zip(self.names, self.levels, strict=True):
+            plain = name if level is None else name.removesuffix(f" ({level})")
+            players.append(Player(plain) if level is None else Player.bot(plain, read_bot(level)))
+        return _File(
+            saved=FORMAT,
+            begun=self.begun,
+            seat=self.seat,
+            players=tuple(players),
+            undone=self.undone,
+            branched=self.branched,
+            record=self.record,
+        )
 
 
 _known: dict[Path, bytes] = {}
@@ -92,72 +113,12 @@ _known: dict[Path, bytes] = {}
 
 
 def now() -> str:
-    """The time as `begun` has it: so exact that two matches of the same deal are told apart by it."""
+    """The time as `begun` has it: exact enough to tell two matches of the same deal apart."""
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
-# -- Where -----------------------------------------------------------------------------------------------------------
-
-
-def folder() -> Path:
-    """The user's data directory: $HOUSERULES_HOME, or what the platform provides."""
-    if home := os.environ.get("HOUSERULES_HOME"):
-        return Path(home)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or os.environ.get("APPDATA")
-        return (Path(base) if base else _home() / "AppData" / "Local") / "houserules"
-    if sys.platform == "darwin":
-        return _home() / "Library" / "Application Support" / "houserules"
-    base = os.environ.get("XDG_DATA_HOME")
-    # The specification of that variable says that a relative path in it counts for nothing.
-    return (Path(base) if base and Path(base).is_absolute() else _home() / ".local" / "share") / "houserules"
-
-
-def _home() -> Path:
-    try:
-        return Path.home()
-    except RuntimeError as problem:
-        raise RequestError("bad-request", "there is no home directory: say where with HOUSERULES_HOME") from problem
-
-
 def matches_folder() -> Path:
-    return folder() / "matches"
-
-
-def made(path: Path) -> Path:
-    """A folder, made if it is not there; nobody else reads what hidden cards are in it."""
-    try:
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as problem:
-        raise RequestError("bad-request", f"{path} cannot be made: {problem.strerror}") from problem
-    return path
-
-
-@contextmanager
-def alone(where: Path) -> Iterator[None]:
-    """Nobody else who asks so writes in this folder meanwhile. The system lets go when a process dies."""
-    try:
-        descriptor = os.open(where / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as problem:
-        raise RequestError("bad-request", f"nothing can be written in {where}: {problem.strerror}") from problem
-    try:
-        end = time.monotonic() + PATIENCE
-        while not _locked(descriptor) and time.monotonic() < end:
-            time.sleep(0.01)
-        yield
-    finally:
-        os.close(descriptor)
-
-
-def _locked(descriptor: int) -> bool:
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+    return data_folder() / "matches"
 
 
 # -- Writing ---------------------------------------------------------------------------------------------------------
@@ -168,31 +129,30 @@ def save(match: Saved, path: Path | None = None) -> Path:
 
     Without a path it gets a new name. With one, it takes the place of what this process read or wrote there; anything
     else that stands there is left alone, and the match gets a new name beside it: use the path that comes back."""
-    text = _written(match)
-    where = made(matches_folder() if path is None else path.absolute().parent)
+    text = _encode(match)
+    folder = ensure_folder(matches_folder() if path is None else path.absolute().parent)
     try:
-        with alone(where):
+        with folder_lock(folder):
             if path is None:
-                _sweep(where)
-                target = _new(where, _stem(match), text)
+                remove_stale_temp_files(folder)
+                target = write_new_file(folder, _stem(match), text)
             elif not path.exists() or path.read_bytes() == _known.get(path.absolute()):
                 target = path
-                _put(path, text)
+                replace_file(path, text)
             else:
-                target = _new(where, path.stem, text)
+                target = write_new_file(folder, path.stem, text)
     except OSError as problem:
-        raise RequestError("bad-request", f"the match cannot be saved in {where}: {problem.strerror}") from problem
+        raise RequestError("bad-request", f"the match cannot be saved in {folder}: {problem.strerror}") from problem
     _known[target.absolute()] = text
     return target
 
 
-def _written(match: Saved) -> bytes:
+def _encode(match: Saved) -> bytes:
     file = _File(
         saved=FORMAT,
         begun=match.begun,
         seat=match.seat,
-        names=tuple(map(_clean, match.names)),
-        levels=match.levels,
+        players=tuple(map(_cleaned, match.players)),
         undone=match.undone,
         branched=match.branched,
         record=dict(match.record),
@@ -200,120 +160,56 @@ def _written(match: Saved) -> bytes:
     return msgspec.json.encode(file) + b"\n"
 
 
-def _clean(name: str) -> str:
-    """A name from a shell or a file may hold what is no text, or what would move the cursor."""
-    return "".join(letter if letter.isprintable() else "?" for letter in name)
+def _cleaned(player: Player) -> Player:
+    return msgspec.structs.replace(player, name=clean(player.name))
 
 
 def _stem(match: Saved) -> str:
+    """The beginning of the file's name: the day and the game."""
     name = re.sub(r"[^a-z0-9]+", "-", match.game.lower()).strip("-")[:40] or "match"
     return f"{match.begun[:10] if re.match(r'[0-9]{4}-[0-9]{2}-[0-9]{2}', match.begun) else now()[:10]}-{name}"
-
-
-def _new(where: Path, stem: str, text: bytes) -> Path:
-    """Under the first free name: whoever takes a name, no other gets it."""
-    beside = _beside(where, text)
-    number = 1
-    try:
-        while True:
-            target = where / f"{stem}-{number}.json"
-            try:
-                _claim(beside, target)
-            except FileExistsError:
-                number += 1
-            else:
-                _settle(where)
-                return target
-    finally:
-        beside.unlink(missing_ok=True)
-
-
-def _claim(beside: Path, target: Path) -> None:
-    """Give a whole file its name, if nobody has it."""
-    if sys.platform == "win32":
-        beside.rename(target)
-        return
-    try:
-        os.link(beside, target)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without links: take the name first, empty, then put the file there
-        os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        beside.replace(target)
-
-
-def _put(path: Path, text: bytes) -> None:
-    beside = _beside(path.absolute().parent, text)
-    try:
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
-    _settle(path.absolute().parent)
-
-
-def _beside(where: Path, text: bytes) -> Path:
-    """The whole text on the disk, in a file that nobody looks for."""
-    path = where / f".{os.getpid()}-{secrets.token_hex(4)}.part"
-    descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-    except BaseException:
-        path.unlink(missing_ok=True)
-        raise
-    return path
-
-
-def _settle(where: Path) -> None:
-    """Names too are to survive a power cut."""
-    if sys.platform != "win32":
-        with suppress(OSError):  # some file systems cannot; the file itself is safe
-            descriptor = os.open(where, os.O_RDONLY)
-            try:
-                os.fsync(descriptor)
-            finally:
-                os.close(descriptor)
-
-
-def _sweep(where: Path) -> None:
-    """What processes that were killed have left behind."""
-    for path in where.glob(".*.part"):
-        with suppress(OSError):
-            if time.time() - path.stat().st_mtime > LEFT:
-                path.unlink()
 
 
 # -- Reading ---------------------------------------------------------------------------------------------------------
 
 
 def read(path: Path) -> Saved:
-    """A saved match. Its record is read, but not replayed: Match.from_record does that."""
-    text = _text(path)
-    document = _document(path, text)
+    """A saved match. Its record is checked, but not replayed: resuming it does that."""
+    text = _read_text(path)
+    document = _decode(path, text)
     if "saved" not in document:
-        kind = "a record, and no saved match" if "moves" in document else "no saved match"
+        kind = "a record, not a saved match" if "moves" in document else "not a saved match"
         raise RecordError(f"{path} is {kind}")
-    match = _saved(path, document)
+    match = _read_saved(path, document)
     _known[path.absolute()] = text
     return match
 
 
-def read_any(path: Path) -> Saved:
-    """A saved match, or a bare record as one that nobody plays."""
-    document = _document(path, _text(path))
-    if "saved" in document:
-        return read(path)
+def read_as_far_as_whole(path: Path) -> tuple[Saved, str | None]:
+    """A saved match, or a bare record as one that nobody plays; and why it stops where it does, if it was cut off."""
+    text = _read_text(path)
+    problem = None
     try:
-        record = read_record(document)
-    except RecordError as problem:
-        raise RecordError(f"{path} is no record: {problem.message}") from problem
-    names = tuple(f"Seat {seat}" for seat in range(record.seats))
-    return Saved(record=_json(document), seat=None, names=names, levels=(None,) * record.seats, begun="")
+        document = _decode(path, text)
+    except RecordError:
+        document, problem = _decode(path, _whole_part(text)), "its end is missing"
+    is_saved = "saved" in document
+    record_document = document.get("record") if is_saved else document
+    try:
+        record, broken = read_broken(record_document if isinstance(record_document, dict) else {})
+    except RecordError as refused:
+        raise RecordError(f"{path} is not a record or a saved match: {refused.message}") from refused
+    whole: dict[str, object] = msgspec.json.decode(msgspec.json.encode(record))
+    if not is_saved:
+        players = tuple([Player(f"Seat {seat}") for seat in range(record.seats)])
+        return Saved(record=_as_json(whole), seat=None, players=players, begun=""), problem or broken
+    match = _read_saved(path, {**document, "record": whole})
+    if problem is None and broken is None:
+        _known[path.absolute()] = text
+    return match, problem or broken
 
 
-def record_of(text: bytes) -> bytes:
+def record_in(text: bytes) -> bytes:
     """The record in the text of a saved match; any other text as it is."""
     try:
         document = msgspec.json.decode(text)
@@ -324,11 +220,11 @@ def record_of(text: bytes) -> bytes:
     return text
 
 
-def _text(path: Path) -> bytes:
+def _read_text(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file():
-            raise RecordError(f"{path} is no file")
-        if path.stat().st_size > LARGEST:
+            raise RecordError(f"{path} is not a file")
+        if path.stat().st_size > MOST_BYTES:
             raise RecordError(f"{path} is too large for a saved match")
         return path.read_bytes()
     except OSError as problem:
@@ -336,91 +232,52 @@ def _text(path: Path) -> bytes:
     except ValueError as problem:
         if isinstance(problem, RecordError):
             raise
-        raise RecordError("this is no name that a file could have") from problem
+        raise RecordError("no file can have this name") from problem
 
 
-def _document(path: Path, text: bytes) -> dict[str, object]:
+def _whole_part(text: bytes) -> bytes:
+    return whole_part(text.decode("utf-8", "ignore")).encode()
+
+
+def _decode(path: Path, text: bytes) -> dict[str, object]:
     try:
         document = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise RecordError(f"{path} is no saved match: {problem}") from problem
+        raise RecordError(f"{path} is not a saved match: {problem}") from problem
     if not isinstance(document, dict):
-        raise RecordError(f"{path} is no saved match: it holds no JSON object")
+        raise RecordError(f"{path} is not a saved match: it holds no JSON object")
     return document
 
 
-def _saved(path: Path, document: dict[str, object]) -> Saved:
-    form = document.get("saved")
-    if form != FORMAT or isinstance(form, bool):
-        raise RecordError(f"{path} is a saved match of format {form!r}, and this reads format {FORMAT}")
+def _read_saved(path: Path, document: dict[str, object]) -> Saved:
     try:
-        file = msgspec.convert(document, _File)
-        record = read_record(file.record)
-    except (msgspec.ValidationError, UnicodeError, RecordError) as problem:
-        raise RecordError(f"{path} is no saved match: {problem}") from problem
-    if not (len(file.names) == len(file.levels) == record.seats):
-        raise RecordError(f"{path} names {len(file.names)} players at a table of {record.seats}")
-    if file.seat is not None and not (0 <= file.seat < record.seats and file.levels[file.seat] is None):
-        raise RecordError(f"{path} says that you are seat {file.seat}, and nobody can sit there")
+        file = _read_file(document)
+        seats = read_record(file.record).seats
+    except (msgspec.ValidationError, UnicodeError, HouseRulesError) as problem:
+        raise RecordError(f"{path} is not a saved match: {problem}") from problem
+    if len(file.players) != seats:
+        raise RecordError(f"{path} names {len(file.players)} players at a table of {seats}")
+    if file.seat is not None and not (0 <= file.seat < seats and not file.players[file.seat].is_bot):
+        raise RecordError(f"{path} says that you have seat {file.seat}, but no person sits there")
     return Saved(
-        record=_json(file.record),
+        record=_as_json(file.record),
         seat=file.seat,
-        names=tuple(map(_clean, file.names)),
-        levels=tuple(None if level is None else _clean(level) for level in file.levels),
-        begun=_clean(file.begun),
+        players=tuple(map(_cleaned, file.players)),
+        begun=clean(file.begun),
         undone=max(file.undone, 0),
         branched=file.branched,
     )
 
 
-def _json(document: dict[str, object]) -> dict[str, JSON]:
+def _read_file(document: dict[str, object]) -> _File:
+    form = document.get("saved")
+    if form == 1 and form is not True:
+        return msgspec.convert(document, _FileOfFormat1).in_present_format()
+    if form != FORMAT or isinstance(form, bool):
+        raise RecordError(f"it has format {form!r}, and this version reads formats 1 and {FORMAT}")
+    return msgspec.convert(document, _File)
+
+
+def _as_json(document: dict[str, object]) -> dict[str, JSON]:
     """What was read from JSON is JSON."""
     return document  # type: ignore[return-value]
-
-
-def matches() -> list[tuple[Path, Saved]]:
-    """All saved matches, the one that was saved last first. What is no saved match is passed over."""
-    return list(_newest_first())
-
-
-def latest() -> Path | None:
-    """The newest match with a person in it that is not over: before all others, one in which the person has moved."""
-    return next((path for path, match in unfinished() if isinstance(match, Saved)), None)
-
-
-def unfinished() -> list[tuple[Path, Saved | RecordError]]:
-    """The matches with a person in them that are not over, the one to go on with first; of a file that cannot be read,
-    why. Those in which the person has not moved come last: nothing is lost with them."""
-    found: list[tuple[Path, Saved | RecordError]] = []
-    for path in _files():
-        try:
-            match = read(path)
-        except RecordError as problem:
-            found.append((path, problem))
-        else:
-            if match.seat is not None and not match.is_over:
-                found.append((path, match))
-    return sorted(found, key=lambda pair: isinstance(pair[1], Saved) and not pair[1].has_moved)
-
-
-def _newest_first() -> Iterator[tuple[Path, Saved]]:
-    for path in _files():
-        with suppress(RecordError):
-            yield path, read(path)
-
-
-def _files() -> list[Path]:
-    """The one that was written last first."""
-    times: list[tuple[int, str, Path]] = []
-    with suppress(OSError):
-        for path in matches_folder().glob("*.json"):
-            with suppress(OSError):
-                times.append((path.stat().st_mtime_ns, path.name, path))
-    return [path for _, _, path in sorted(times, reverse=True)]
-
-
-def remove(path: Path) -> None:
-    try:
-        path.unlink()
-    except OSError as problem:
-        raise RequestError("bad-request", f"{path} cannot be removed: {problem.strerror}") from problem

@@ -1,22 +1,20 @@
-"""One table as text: the screen of its game, as large as there is room, and what happened since one's last move."""
+"""One table as text: the screen of its game, as large as there is room, and what happened since your last move."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import Final
+from typing import Any, Final, Protocol
 
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.text import Text
 
 from houserules.core import Names, View
-from houserules.games.heart_of_five.view import View as HeartView
-from houserules.games.heroes.view import View as HeroesView
-from houserules.games.shedding.view import View as SheddingView
+from houserules.errors import UnknownGame
+from houserules.games import FAMILIES
 
-from . import heart_screen, heroes_screen, pieces, shedding_screen
+from . import pieces
 from .cards_drawn import with_cards
 from .look import NARROWEST, Look, Order, Size
 from .pieces import QUIET, Block, printable
@@ -24,16 +22,31 @@ from .pieces import QUIET, Block, printable
 BELOW: Final = 3
 """Rows that are left to the prompt and its suggestions."""
 WIDEST: Final = 150
-"""Beyond this a table only falls apart."""
+"""A wider table would only be harder to read."""
 WITH_LOG_BESIDE: Final = 118
 LOG_WIDTH: Final = 36
 FEWEST_LOG: Final = 4
-"""Lines of the log that are worth smaller cards. They are kept free: a table that grows and shrinks with the log is no
-table."""
-THEN: Final = ("drew", "went", "called", "chose")
-"""What may stand in one line with a play: `Ann played 7H and drew 1 card`."""
-_PLAYED: Final = re.compile(r"(.+?) (?:played|led) [^,:]*")
+"""Lines of the log that are worth smaller cards. They are kept free, so that the
+table does not grow and shrink with the log."""
 SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "close", "tight", "bare")
+
+
+class Screen(Protocol):
+    """What a game's `screen.py` has to offer: the table as a block of lines, and a few answers as text.
+
+    A view is of the game's own type, which only its screen knows."""
+
+    def draw(self, view: Any, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
+        """The table, no line wider than `width`, in one of five sizes. Of a match that is over, also the places."""
+
+    def hand_lines(self, view: Any, order: Order) -> tuple[str, ...]:
+        """The viewer's own cards, if the viewer has a seat."""
+
+    def score_lines(self, view: Any, names: Names) -> tuple[str, ...]:
+        """How everybody stands."""
+
+    def hidden_lines(self, position: Mapping[str, Any], names: Names) -> tuple[str, ...]:
+        """All that is hidden in a position, for the replay of a match that is over."""
 
 
 def drawn(
@@ -41,11 +54,10 @@ def drawn(
 ) -> str:
     """The whole table as text: no line wider than `look.width`, no newline at the end.
 
-    `log` is what happened since the player moved last, oldest first; the last lines that fit are shown, and how
-    many are not. Works for a
-    seat, for a spectator, and for a match that is over."""
+    `log` is what happened since the player moved last, a line each, the oldest first; the last lines that fit are
+    shown, and how many are not. Works for a seat, for a spectator, and for a match that is over."""
     if look.width < NARROWEST:
-        return f"{NARROWEST} columns are needed, here are {look.width}: widen the window"[: max(look.width, 0)]
+        return f"{NARROWEST} columns are needed, this window has {look.width}: widen it"[: max(look.width, 0)]
     rows = None if look.height is None else max(look.height - BELOW, 1)
     width = min(look.width, WIDEST)
     beside = width >= WITH_LOG_BESIDE
@@ -53,8 +65,9 @@ def drawn(
         width -= LOG_WIDTH + 1
     table: Block = []
     kept = 0 if beside else FEWEST_LOG + 1
+    screen = screen_of(view.family)
     for size in SIZES:
-        table = _screen(view, names, look, order, size, width)
+        table = screen.draw(view, names, look, order, size, width)
         if rows is None or len(table) + kept <= rows:
             break
     if rows is not None and len(table) > rows:
@@ -73,22 +86,21 @@ def drawn(
     return "\n".join(_rendered(table, look))
 
 
-def _screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
-    match view:
-        case SheddingView():
-            return shedding_screen.screen(view, names, look, order, size, width)
-        case HeartView():
-            return heart_screen.screen(view, names, look, order, size, width)
-        case HeroesView():
-            return heroes_screen.screen(view, names, look, size, width)
-    raise TypeError(f"there is no screen for a {type(view).__name__}")
+def screen_of(family: str) -> Screen:
+    """The screen of a family of games."""
+    known = FAMILIES.get(family)
+    found = None if known is None else known.screen()
+    if found is None:
+        raise UnknownGame(f"games of the family {family!r} have no screen: play them with the engine")
+    screen: Screen = found
+    return screen
 
 
 def _rendered(lines: Block, look: Look) -> list[str]:
     """Lines as they are written: blanks at the end say nothing, and without colour there is only the text.
 
-    What has no room in spite of everything is cut: a terminal would break the line, and the frame with it."""
-    lines = [line if line.cell_len <= look.width else pieces.filled(line, look.width) for line in lines]
+    A line that is still too wide is cut: a terminal would break it, and the frame with it."""
+    lines = [line if line.cell_len <= look.width else pieces.padded(line, look.width) for line in lines]
     return [_colored(line) if look.color else line.plain.rstrip() for line in lines]
 
 
@@ -104,31 +116,12 @@ def _colored(line: Text) -> str:
 # -- The log ---------------------------------------------------------------------------------------------------------
 
 
-def joined(log: Sequence[str]) -> list[str]:
-    """Fewer lines: what a player did right after a play stands in one line with it.
-
-    >>> joined(["Ann played 7H", "Ann drew 1 card", "Ben played 9C", "The direction turned", "Ben drew 1 card"])
-    ['Ann played 7H and drew 1 card', 'Ben played 9C', 'The direction turned', 'Ben drew 1 card']
-    """
-    lines: list[str] = []
-    who = ""  # who played in the last line, if nothing is joined to it yet
-    for line in log:
-        if who and any(line.startswith(f"{who} {word} ") for word in THEN):
-            lines[-1] += f" and {line[len(who) + 1 :]}"
-            who = ""
-            continue
-        lines.append(line)
-        played = _PLAYED.fullmatch(line)
-        who = played[1] if played else ""
-    return lines
-
-
 def _log(log: Sequence[str], names: Names, look: Look, width: int) -> list[Block]:
     """Each line of the log on as many rows as it takes."""
     said: list[Block] = []
     mark = "- " if look.ascii else "· "
-    for line in joined([printable(line, look) for line in log]):
-        rows = pieces.wrapped(with_cards(line, look, names.names), width - len(mark))
+    for line in log:
+        rows = pieces.wrapped(with_cards(printable(line, look), look, names.names), width - len(mark))
         said.append([Text.assemble(("  " if number else mark, QUIET), row) for number, row in enumerate(rows)])
     return said
 

@@ -1,8 +1,8 @@
 """Tournaments: a league in which every table meets, or a knockout; a person may take a seat.
 
 Bots play each deal in all rotations of their seats, so that nobody is luckier than others, and the same seed gives the
-same table. A person would remember the cards: at a table with a person every match has a deal of its own, and the
-seats rotate all the same.
+same standings. A person would remember the cards: at a table with a person every match has a deal of its own, and only
+the seats rotate.
 """
 
 from __future__ import annotations
@@ -14,28 +14,26 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from houserules.arena.play import Block, DecisionLog, MatchRunner, PlayedMatch, Rules, Setting, blocks
-from houserules.bots import bot
+from houserules.arena.play import Block, DecisionLog, LoadableRules, MatchRunner, PlayedMatch, Setting, blocks
+from houserules.bots import BotSpec, Limit, read_bot, with_limit
 from houserules.core import Outcome
 from houserules.errors import RequestError
 from houserules.games import AnyGame
 
-from .sitting import LONGEST_NAME
+from .players import LONGEST_NAME
+from .standings import PlayedPlaces, Row, ranked, row_of, tally
 
 MOST_ROUNDS: Final = 1000
 MOST_ENTRANTS: Final = 64
-EXTRA: Final = 20
-"""Further matches of a pair that is even, in a knockout; then a lot decides."""
-STAGE: Final = 10_000
-"""Deals set aside for one stage of a knockout: nobody meets the same cards again in the next one."""
-POINTS: Final = "a point for each rival left behind, half for a tie"
-TIES: Final = "points in matches among those who tie, then wins, then fewest last places"
-
+EXTRA_MATCHES: Final = 20
+"""The most extra matches of a tied pair in a knockout; after that a lot decides."""
+DEALS_PER_STAGE: Final = 10_000
+"""Set aside for each stage of a knockout: nobody meets the same cards again in the next one."""
 Format = Literal["league", "knockout"]
 
 
 class LeftEarly(Exception):
-    """The person left in the midst of a match."""
+    """The person left before the end of a match."""
 
 
 class Person(Protocol):
@@ -45,7 +43,7 @@ class Person(Protocol):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What is played, by whom and how long. The person, if there is one, is the last of the entrants."""
+    """What is played, by whom and for how long. A person is the last of the entrants."""
 
     game: AnyGame
     bots: tuple[str, ...]
@@ -60,55 +58,38 @@ class Entry(msgspec.Struct, frozen=True):
     def entrants(self) -> tuple[str, ...]:
         return self.bots if self.me is None else (*self.bots, self.me)
 
+    def spec(self, name: str) -> BotSpec:
+        """A bot by the text that names it."""
+        return with_limit(read_bot(name, self.game), self.game, Limit(ms=self.ms))
+
     def check(self) -> None:
-        """Everything that can be wrong is found before the first match."""
+        """Refuse settings that cannot be played, before the first match."""
         self.game.check_seats(self.seats)
         for name in self.bots:
-            bot(name, self.game, ms=self.ms, seed=0).close()
+            self.spec(name)
         if self.me is not None and not (self.me.strip() and self.me.isprintable() and len(self.me) <= LONGEST_NAME):
-            raise RequestError("bad-request", f"a name is one to {LONGEST_NAME} letters")
+            raise RequestError("bad-request", f"--me takes a name of 1 to {LONGEST_NAME} letters")
         if len(set(self.entrants)) < len(self.entrants):
-            raise RequestError("bad-request", "in a tournament everybody is named once")
+            raise RequestError("bad-request", "an entrant is named twice: name everybody once")
         if len(self.entrants) > MOST_ENTRANTS:
-            raise RequestError("bad-request", f"a tournament has at most {MOST_ENTRANTS} entrants")
+            raise RequestError("bad-request", f"there are {len(self.entrants)} entrants: name at most {MOST_ENTRANTS}")
         if self.format == "knockout" and self.seats != 2:
             raise RequestError(
-                "bad-request", "a knockout is played by two at a time: leave --seats away, or --format league"
+                "bad-request", "a knockout is played by two at a time: leave out --seats, or choose --format league"
             )
         if len(self.entrants) < self.seats:
-            raise RequestError("bad-request", f"tables of {self.seats} need as many entrants, not {len(self.entrants)}")
+            raise RequestError(
+                "bad-request",
+                f"{len(self.entrants)} entrants cannot fill tables of {self.seats}: name more of them",
+            )
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise RequestError("bad-request", f"the number of rounds must be from 1 to {MOST_ROUNDS}")
         if not self.seed.isprintable():
             raise RequestError("bad-request", f"the seed {self.seed!a} must be text that can be printed")
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """What an entrant has reached."""
-
-    rank: int
-    """Who is equal by all that decides shares it."""
-    entrant: str
-    played: int
-    won: int
-    """First places; a shared one counts too."""
-    last: int
-    places: dict[int, int]
-    points: float
-    illegal: int = 0
-    """Moves of a bot that were none, and crashes: a random legal move was made instead."""
-
-
-class Result(msgspec.Struct, frozen=True):
-    """A match: who sat where, and their places."""
-
-    round: int
-    entrants: tuple[str, ...]
-    places: tuple[int, ...]
-
-
 class Pair(msgspec.Struct, frozen=True):
-    """Two who met in a knockout."""
+    """A pair in a knockout."""
 
     stage: str
     entrants: tuple[str, str]
@@ -126,34 +107,34 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
     seed: str
     rows: tuple[Row, ...]
-    matches: tuple[Result, ...]
+    matches: tuple[PlayedPlaces, ...]
     pairs: tuple[Pair, ...] = ()
     """Of a knockout, in the order they were played."""
     is_complete: bool = True
     """False: the person left."""
 
 
-Progress = Callable[[str], None]
-"""Told a line whenever something is decided."""
+ShowProgress = Callable[[str], None]
+"""Gets a line whenever something is decided."""
 
 
-class Field:
-    """Where the matches of a tournament are played."""
+class Tournament:
+    """Plays the matches of a tournament and keeps their results."""
 
     def __init__(self, entry: Entry, person: Person | None) -> None:
         self.entry = entry
         self.person = person
         self.me = None if entry.me is None else len(entry.bots)
-        self.matches: list[Result] = []
+        self.matches: list[PlayedPlaces] = []
         self.illegal = [0] * len(entry.entrants)
         pairs = tuple(combinations(range(len(entry.bots)), entry.seats))
-        self.setting = Setting(Rules.of(entry.game), entry.seats, entry.bots, entry.seed, entry.ms, pairs)
+        self.setting = Setting(LoadableRules.of(entry.game), entry.seats, entry.bots, entry.seed, entry.ms, pairs)
         self._runner: MatchRunner | None = None
         self._met = 0
 
     def note(self, number: int, games: Sequence[PlayedMatch]) -> None:
         names = self.entry.entrants
-        self.matches += [Result(number, tuple([names[who] for who in game.bots]), game.places) for game in games]
+        self.matches += [PlayedPlaces(number, tuple([names[who] for who in game.bots]), game.places) for game in games]
 
     def note_block(self, block: Block) -> None:
         self.note(block.number + 1, block.games)
@@ -161,7 +142,7 @@ class Field:
             self.illegal[number] += decisions.illegal
 
     def play(self, chairs: tuple[int, ...], number: int, turned: int) -> PlayedMatch:
-        """One match: deal `number`, the chairs turned by so many seats."""
+        """One match: deal `number`, with the chairs turned by `turned` seats."""
         if self.me in chairs:
             return self._with_person(chairs, number, turned)
         if self._runner is None:
@@ -189,7 +170,7 @@ class Field:
     def report(self, ranks: Sequence[tuple[int, str]], pairs: Sequence[Pair], is_complete: bool) -> Report:
         entry = self.entry
         counts = tally(entry.entrants, self.matches)
-        rows = [_row(rank, name, counts[name], self.illegal[entry.entrants.index(name)]) for rank, name in ranks]
+        rows = [row_of(rank, name, counts[name], self.illegal[entry.entrants.index(name)]) for rank, name in ranks]
         return Report(
             format=entry.format,
             game=entry.game.id,
@@ -204,111 +185,62 @@ class Field:
         )
 
 
-def run(entry: Entry, *, person: Person | None = None, workers: int = 1, progress: Progress | None = None) -> Report:
+def run(
+    entry: Entry, *, person: Person | None = None, workers: int = 1, progress: ShowProgress | None = None
+) -> Report:
     """Play a tournament. With several workers, bots play several matches at once; the table is the same."""
     entry.check()
-    field = Field(entry, person)
+    tournament = Tournament(entry, person)
     tell = progress or (lambda _: None)
     try:
         if entry.format == "knockout":
-            return _knockout(field, tell)
-        return _league(field, workers, tell)
+            return _knockout(tournament, tell)
+        return _league(tournament, workers, tell)
     finally:
-        field.close()
-
-
-# -- Points ----------------------------------------------------------------------------------------------------------
-
-
-class Count(msgspec.Struct):
-    """Of one entrant."""
-
-    places: dict[int, int] = {}
-    last: int = 0
-    points: float = 0
-
-
-def tally(entrants: Sequence[str], matches: Sequence[Result]) -> dict[str, Count]:
-    counts = {name: Count() for name in entrants}
-    for match in matches:
-        for name, place in zip(match.entrants, match.places, strict=True):
-            count = counts[name]
-            count.places[place] = count.places.get(place, 0) + 1
-            count.last += place == max(match.places) > 1
-            behind = sum(other > place for other in match.places)
-            level = match.places.count(place) - 1
-            count.points += behind + level / 2
-    return counts
-
-
-def _row(rank: int, name: str, count: Count, illegal: int) -> Row:
-    return Row(
-        rank=rank,
-        entrant=name,
-        played=sum(count.places.values()),
-        won=count.places.get(1, 0),
-        last=count.last,
-        places=dict(sorted(count.places.items())),
-        points=count.points,
-        illegal=illegal,
-    )
-
-
-def ranked(entrants: Sequence[str], matches: Sequence[Result]) -> list[tuple[int, str]]:
-    """By points, and TIES; who is still equal shares the rank."""
-    counts = tally(entrants, matches)
-
-    def key(name: str) -> tuple[float, float, int, int]:
-        tied = {other for other in entrants if counts[other].points == counts[name].points}
-        among = tally(entrants, [match for match in matches if tied >= set(match.entrants)])
-        return -counts[name].points, -among[name].points, -counts[name].places.get(1, 0), counts[name].last
-
-    keys = {name: key(name) for name in entrants}
-    order = sorted(entrants, key=keys.__getitem__)
-    return [(1 + sum(keys[other] < keys[name] for other in entrants), name) for name in order]
+        tournament.close()
 
 
 # -- A league --------------------------------------------------------------------------------------------------------
 
 
-def _league(field: Field, workers: int, tell: Progress) -> Report:
+def _league(tournament: Tournament, workers: int, tell: ShowProgress) -> Report:
     """In each round every table plays one deal in all rotations."""
-    entry = field.entry
-    own = [] if field.me is None else [chairs for chairs in _tables(field) if field.me in chairs]
-    # While a person plays, no other match is to take the time of its bots.
-    played = blocks(field.setting, entry.rounds, {}, 1 if own else workers)
+    entry = tournament.entry
+    own = [] if tournament.me is None else [chairs for chairs in _tables(tournament) if tournament.me in chairs]
+    # While a person plays, other matches must not slow down its bots.
+    played = blocks(tournament.setting, entry.rounds, {}, 1 if own else workers)
     try:
         for number in range(entry.rounds):
             for chairs in own:
                 for turned in range(entry.seats):
-                    field.note(number + 1, [field.play(chairs, number, turned)])
-            for _ in field.setting.tables:
-                field.note_block(next(played)[0])
-            rank = ranked(entry.entrants, field.matches)
+                    tournament.note(number + 1, [tournament.play(chairs, number, turned)])
+            for _ in tournament.setting.tables:
+                tournament.note_block(next(played)[0])
+            rank = ranked(entry.entrants, tournament.matches)
             ahead = " and ".join([name for place, name in rank if place == 1])
             tell(f"round {number + 1} of {entry.rounds}: {ahead} ahead")
     except LeftEarly:
-        return field.report(ranked(entry.entrants, field.matches), (), False)
+        return tournament.report(ranked(entry.entrants, tournament.matches), (), False)
     finally:
-        _closed(played)
-    return field.report(ranked(entry.entrants, field.matches), (), True)
+        _close(played)
+    return tournament.report(ranked(entry.entrants, tournament.matches), (), True)
 
 
-def _closed(played: Iterator[tuple[Block, bool]]) -> None:
+def _close(played: Iterator[tuple[Block, bool]]) -> None:
     close = getattr(played, "close", None)
     if close is not None:
         close()
 
 
-def _tables(field: Field) -> list[tuple[int, ...]]:
-    return list(combinations(range(len(field.entry.entrants)), field.entry.seats))
+def _tables(tournament: Tournament) -> list[tuple[int, ...]]:
+    return list(combinations(range(len(tournament.entry.entrants)), tournament.entry.seats))
 
 
 # -- A knockout ------------------------------------------------------------------------------------------------------
 
 
 def bracket(count: int) -> list[tuple[int, int | None]]:
-    """The pairs of the first stage, so that the first two can only meet in the final; None: nobody, and so a bye.
+    """The pairs of the first stage, so that the first two can only meet in the final; None stands for a bye.
 
     >>> bracket(5)
     [(0, None), (3, 4), (1, None), (2, None)]
@@ -323,9 +255,9 @@ def stage_name(pairs: int) -> str:
     return {1: "final", 2: "semi-final", 4: "quarter-final"}.get(pairs, f"round of {2 * pairs}")
 
 
-def _knockout(field: Field, tell: Progress) -> Report:
-    """Who is out in the same stage shares a rank."""
-    entry = field.entry
+def _knockout(tournament: Tournament, tell: ShowProgress) -> Report:
+    """Entrants that are beaten in the same stage share a rank."""
+    entry = tournament.entry
     names = entry.entrants
     pairs: list[Pair] = []
     out: list[list[int]] = []
@@ -341,7 +273,7 @@ def _knockout(field: Field, tell: Progress) -> Report:
                     tell(f"{name}: {names[one]} has a bye")
                     through.append(one)
                     continue
-                pair, winner = _met(field, name, (one, other), number)
+                pair, winner = _play_pair(tournament, name, (one, other), number)
                 pairs.append(pair)
                 lot = ", by lot" if pair.by_lot else ""
                 won = f"{pair.entrants[0]} {pair.wins[0]}-{pair.wins[1]} {pair.entrants[1]}"
@@ -355,12 +287,12 @@ def _knockout(field: Field, tell: Progress) -> Report:
             number += 1
     except LeftEarly:
         still = [who for who in range(len(names)) if all(who not in beaten for beaten in out)]
-        return field.report(_ranks(names, [*out, still]), pairs, False)
-    return field.report(_ranks(names, [*out, through]), pairs, True)
+        return tournament.report(_ranks(names, [*out, still]), pairs, False)
+    return tournament.report(_ranks(names, [*out, through]), pairs, True)
 
 
 def _ranks(names: Sequence[str], out: Sequence[Sequence[int]]) -> list[tuple[int, str]]:
-    """From those who went out first to who was never beaten."""
+    """`out` holds the entrants by stage: those that were beaten first come first, the winner last."""
     ranks: list[tuple[int, str]] = []
     for group in reversed(out):
         rank = len(ranks) + 1
@@ -368,15 +300,15 @@ def _ranks(names: Sequence[str], out: Sequence[Sequence[int]]) -> list[tuple[int
     return ranks
 
 
-def _met(field: Field, stage: str, pair: tuple[int, int], number: int) -> tuple[Pair, int]:
-    """Best of so many: each deal is played twice, with seats changed, until one cannot be caught up with."""
-    entry = field.entry
+def _play_pair(tournament: Tournament, stage: str, pair: tuple[int, int], number: int) -> tuple[Pair, int]:
+    """The best of `rounds` matches. Each deal is played twice, with seats changed, until one is ahead for good."""
+    entry = tournament.entry
     pair = min(pair), max(pair)
     wins = [0, 0]
     drawn = count = 0
-    while abs(wins[0] - wins[1]) <= max(entry.rounds - count, 0) and count < entry.rounds + EXTRA:
-        game = field.play(pair, number * STAGE + count // 2, count % 2)
-        field.note(number + 1, [game])
+    while abs(wins[0] - wins[1]) <= max(entry.rounds - count, 0) and count < entry.rounds + EXTRA_MATCHES:
+        game = tournament.play(pair, number * DEALS_PER_STAGE + count // 2, count % 2)
+        tournament.note(number + 1, [game])
         count += 1
         first = [who for who, place in zip(game.bots, game.places, strict=True) if place == 1]
         if len(first) == 1:

@@ -1,4 +1,4 @@
-"""`houserules tournament`: its options, the table at its end, and the person who plays along in the client."""
+"""`houserules tournament`: its options, the standings at the end, and a person who takes part."""
 
 from __future__ import annotations
 
@@ -16,27 +16,29 @@ from houserules.games import load
 from houserules.shell import cores
 
 from .client import play
+from .log import Note
 from .look import Look
 from .play_command import as_text, look_for
 from .sitting import Sitting
+from .standings import POINTS, TIES, Row
 from .tables import table
-from .tournament import POINTS, TIES, Entry, LeftEarly, Report, Row, run
+from .tournament import Entry, LeftEarly, Report, run
 
 
 def add_command(subparsers: argparse._SubParsersAction[Any]) -> None:
-    contest = subparsers.add_parser("tournament", help="a league or a knockout of bots; you may take a seat")
-    contest.add_argument("--game", default="shithead", help="a game, or a house in TOML or JSON (default: shithead)")
-    contest.add_argument("--bots", required=True, metavar="A,B", help="who takes part: levels, as in hard,medium,easy")
+    contest = subparsers.add_parser("tournament", help="play a league or a knockout of bots; you may take part")
+    contest.add_argument("--game", default="shithead", help="a game, or a file with rules (default: shithead)")
+    contest.add_argument("--bots", required=True, metavar="A,B", help="the bots that take part, as in hard,medium,easy")
     contest.add_argument("--format", choices=("league", "knockout"), default="league", help="default: league")
-    contest.add_argument("--rounds", type=int, default=1, help="of a league; or best of so many in a knockout")
-    contest.add_argument("--seats", type=int, default=2, help="at each table of a league (default: 2)")
-    contest.add_argument("--seed", help="the same seed gives the same table; without it, a new one")
-    contest.add_argument("--ms", type=int, default=1000, help="for a move of bots that search (default: 1000)")
+    contest.add_argument("--rounds", type=int, default=1, help="rounds of a league; in a knockout, best of N")
+    contest.add_argument("--seats", type=int, default=2, help="seats at each table of a league (default: 2)")
+    contest.add_argument("--seed", help="the same seed gives the same standings; without it they are new")
+    contest.add_argument("--ms", type=int, default=1000, help="milliseconds a move for bots that think ahead (1000)")
     contest.add_argument("--me", metavar="NAME", help="take part yourself, under this name")
     contest.add_argument("--jobs", type=int, help="processes (default: as many as there are cores)")
     contest.add_argument("--json", action="store_true", help="answer as JSON")
     contest.add_argument("--ascii", action="store_true", help="draw with ASCII only")
-    contest.add_argument("--no-color", action="store_true", help="no colours; so does the variable NO_COLOR")
+    contest.add_argument("--no-color", action="store_true", help="draw without colours, as with the variable NO_COLOR")
     contest.set_defaults(command=_tournament)
 
 
@@ -54,9 +56,9 @@ def _tournament(options: argparse.Namespace) -> int:
         me=options.me,
     )
     if options.jobs is not None and options.jobs < 1:
-        raise RequestError("bad-request", "there must be at least one worker")
+        raise RequestError("bad-request", "--jobs takes at least 1")
     if options.json and options.me is not None:
-        raise RequestError("bad-request", "you cannot play where the answer is JSON: leave --json or --me away")
+        raise RequestError("bad-request", "you cannot play while the answer is JSON: leave out --json or --me")
     person = None if options.me is None else Client(entry, sys.stdin, sys.stdout, lambda: look_for(options, sys.stdout))
 
     def tell(line: str) -> None:
@@ -69,14 +71,14 @@ def _tournament(options: argparse.Namespace) -> int:
 
 
 def text_of(report: Report, target: TextIO) -> str:
-    """The table at the end."""
+    """The standings at the end."""
     shared = [row.rank for row in report.rows]
     ranks = [f"{row.rank}{'=' if shared.count(row.rank) > 1 else ''}" for row in report.rows]
     head = ["", "entrant", "played", "won", "last", "places", "points"]
     rows = [[rank, *_cells(row)] for rank, row in zip(ranks, report.rows, strict=True)]
     faults = any(row.illegal for row in report.rows)
     if faults:
-        head.append("no moves")
+        head.append("failed")
         rows = [[*cells, str(row.illegal)] for cells, row in zip(rows, report.rows, strict=True)]
     of = f"tables of {report.seats}, {_counted(report.rounds, 'round', 's')}"
     how = of if report.format == "league" else f"best of {report.rounds}"
@@ -86,12 +88,12 @@ def text_of(report: Report, target: TextIO) -> str:
         table(head, rows, ("", "entrant", "places"), target),
         "",
         f"points: {POINTS}",
-        f"ties: {TIES}" if report.format == "league" else "ranks: the stage that was reached",
+        f"ties: {TIES}" if report.format == "league" else "ranks: by the stage that was reached",
     ]
     if faults:
-        lines.append("no moves: how often a bot failed or said what is no move; a random one was made for it")
+        lines.append("failed: how often a bot crashed or chose an illegal move; a random move was made instead")
     if not report.is_complete:
-        lines.append("It was left before its end.")
+        lines.append("You left before the end.")
     return "\n".join(lines)
 
 
@@ -105,7 +107,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 class Client:
-    """A person who plays its matches in the client."""
+    """A person who plays their own matches in the client."""
 
     def __init__(self, entry: Entry, source: TextIO, target: TextIO, look: Callable[[], Look]) -> None:
         self.entry = entry
@@ -119,19 +121,19 @@ class Client:
             entry.game,
             seats=entry.seats,
             seed=seed,
-            levels=[name for at, name in enumerate(chairs) if at != seat],
+            bots=[entry.spec(name) for at, name in enumerate(chairs) if at != seat],
             seat=seat,
             name=entry.me or "You",
             ms=entry.ms,
-            take_back=False,
+            has_undo=False,
         )
-        sitting.log.append(f"Match {number}: {' - '.join(chairs)}")
+        sitting.log.append(Note(f"Match {number}: {' - '.join(chairs)}"))
         play(sitting, source=self.source, target=self.target, look=self.look())
         outcome = sitting.match.outcome
         if outcome is None:
             raise LeftEarly
         if self.target.isatty() and self.source.isatty():
             # The next table is drawn over this one.
-            print("Enter goes on.", end=" ", file=self.target, flush=True)
+            print("Press Enter to continue.", end=" ", file=self.target, flush=True)
             self.source.readline()
         return outcome

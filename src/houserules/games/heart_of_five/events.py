@@ -20,6 +20,10 @@ class Played(Event, frozen=True):
         what = "" if self.meld is Kind.SINGLE else f" ({named(self.cards, self.meld)})"
         return f"{who(self.seat)} {did} {written(self.cards)}{what}"
 
+    @property
+    def play_of(self) -> Seat | None:
+        return self.seat
+
 
 class Passed(Event, frozen=True):
     seat: Seat
@@ -37,6 +41,10 @@ class WentOut(Event, frozen=True, tag="went-out"):
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} went out, in place {self.place}"
 
+    @property
+    def follows_play_of(self) -> Seat | None:
+        return self.seat
+
 
 class TrickWon(Event, frozen=True, tag="trick-won"):
     """Nobody beat the last meld."""
@@ -47,8 +55,9 @@ class TrickWon(Event, frozen=True, tag="trick-won"):
 
     def tell(self, who: Names) -> str:
         if self.leads == self.seat:
-            return f"{who(self.seat)} won the trick, and with it the lead"
-        return f"{who(self.seat)} won the trick with the last card: the lead goes to {who(self.leads)}"
+            return f"{who(self.seat)} won the trick and {who.verb(self.seat, 'leads', 'lead')} the next one"
+        leads = f"{who.inside(self.leads)} {who.verb(self.leads, 'leads', 'lead')}"
+        return f"{who(self.seat)} won the trick with the last card, so {leads} the next one"
 
 
 class RoundEnded(Event, frozen=True, tag="round-ended"):
@@ -59,7 +68,7 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
     losses: tuple[int, ...]
 
     def tell(self, who: Names) -> str:
-        return f"Round {self.round}: {who(self.winner)} won it, {who(self.loser)} lost it"
+        return f"Round {self.round} is over: {who.inside(self.winner)} won it, {who.inside(self.loser)} lost it"
 
 
 class Dealt(Event, frozen=True):
@@ -75,7 +84,8 @@ class Dealt(Event, frozen=True):
         return Dealt(self.round, self.leads, self.counts, hands)
 
     def tell(self, who: Names) -> str:
-        return f"Round {self.round} was dealt: the lead goes to {who(self.leads)}"
+        leads = f"{who.inside(self.leads)} {who.verb(self.leads, 'leads', 'lead')}"
+        return f"Round {self.round} is dealt: {leads} the first trick"
 
 
 class Ended(Event, frozen=True):

@@ -16,6 +16,7 @@ from houserules import fair
 from houserules.cards import PACK, Card, written
 from houserules.core import (
     JSON,
+    DealPlan,
     Event,
     Game,
     Move,
@@ -38,12 +39,12 @@ from houserules.kernel.position import PAGE, is_legal
 from . import events as told
 from .config import Config, differences
 from .imagine import imagined
-from .melds import NONE, Kind, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld, surpassed
-from .planning import Ending, plays_of, proved
+from .melds import NONE, Kind, Pack, by_rank, can_be_surpassed, in_order, kind_of, named, size_of, sorted_meld
+from .planning import Ending, plays_of, prove_ending
 from .position import read_position, write_position
-from .state import Action, State, Turn, hand_of, losses_of, seats_out, wins_of
-from .statistics import Statistics, counted
-from .view import LastPlay, View, asks, view_of
+from .state import Action, State, TrickTurn, hand_of, losses_of, seats_out, wins_of
+from .statistics import Statistics, statistics_of
+from .view import LastPlay, Plays, View, asks, legal_of, view_of
 from .words import SHORT_FORMS, bare, understood
 
 FULL_DECK: Final = range(len(PACK))
@@ -53,6 +54,8 @@ PASSED: Final = Action("passed", None)
 class HeartOfFive(Game[State]):
     """Any table of it."""
 
+    family = "heart-of-five"
+    moves = (Play, Pass)
     forms: ClassVar[Mapping[str, str]] = {
         "play": "play 3C 3D",
         "pass": "pass",
@@ -97,6 +100,9 @@ class HeartOfFive(Game[State]):
         deck = fair.shuffled([*FULL_DECK] * core.decks, seed, label)
         return packed([self.pack.number[PACK[kind]] for kind in deck])
 
+    def deal_plan(self, seats: int) -> DealPlan:
+        return DealPlan(self.config.decks_for(seats), 2)
+
     def size(self, state: State) -> int:
         return state.kernel.seats
 
@@ -106,22 +112,23 @@ class HeartOfFive(Game[State]):
     # -- S9 What may be said -------------------------------------------------------------------------------------------
 
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
-        core = state.kernel
         self._check_seat(state, seat)
-        if core.over or seat != core.turn:
+        if state.kernel.over or seat != state.kernel.turn:
             return ()
-        melds = [page * PAGE + bit for page in indices(core.filled()) for bit in indices(core.legal(page))]
+        return legal_of(self._plays(state), state.kernel.last != NOTHING)[:]
+
+    def _plays(self, state: State) -> Plays:
+        """All melds that may be laid now, in the order of the list."""
+        core = state.kernel
+        melds = [page * PAGE + bit for page in indices(core.nonempty_pages()) for bit in indices(core.legal(page))]
         hand = Hand()
-        hand.look(*core.cards_of(seat), self.terms.star, self.terms.star_rank)
-        moves: list[Move] = []
+        hand.look(*core.cards_of(core.turn), self.terms.star, self.terms.star_rank)
+        plays: Plays = []
         for meld in sorted(melds, key=self._in_order):
-            if meld == PASS:
-                continue
-            hand.pick(meld)
-            moves.append(Play(sorted_meld(self.pack, self.pack.of_masks(hand.once, hand.twice), meld)))
-        if core.last != NOTHING:
-            moves.append(Pass())
-        return tuple(moves)
+            if meld != PASS:
+                hand.pick(meld)
+                plays.append((meld, Play(sorted_meld(self.pack, self.pack.of_masks(hand.once, hand.twice), meld))))
+        return plays
 
     def _in_order(self, meld: int) -> tuple[int, ...]:
         return in_order(meld, self.pack.star_rank)
@@ -140,7 +147,7 @@ class HeartOfFive(Game[State]):
         return self.config.optimal
 
     def understand(self, view: CoreView, text: str) -> Move:
-        """Also short forms, which mean cards of the viewer's own hand."""
+        """Also reads short forms, which mean cards in the viewer's own hand."""
         try:
             return self.read(text)
         except NotationError:
@@ -151,7 +158,7 @@ class HeartOfFive(Game[State]):
             return play
 
     def steps(self, view: CoreView, text: str) -> tuple[Move, ...]:
-        """Also bare values and cards. A program that says a move says a word with them."""
+        """Also reads bare values and cards. A program must write a move with its word."""
         try:
             return (self.understand(view, text),)
         except NotationError:
@@ -173,18 +180,18 @@ class HeartOfFive(Game[State]):
                 return self._after_play(state, core, sorted_meld(self.pack, cards, meld), kind_of(meld))
             case Pass():
                 if core.last == NOTHING:
-                    raise IllegalMove("must-lead", f"you lead the trick and cannot pass: {self._offer(state)}")
+                    raise IllegalMove("must-lead", "you lead the trick and cannot pass", self._offer(state))
                 core.advance(PASS)
                 return self._after_pass(state, core)
-        raise IllegalMove("unreadable", f"{move} is not a move of {self.name}: {self._offer(state)}")
+        raise IllegalMove("unreadable", f"{move} is not a move of {self.name}", self._offer(state))
 
     def _check_turn(self, state: State, seat: Seat) -> None:
         core = state.kernel
         self._check_seat(state, seat)
         if core.over:
-            raise IllegalMove("over", "the match is over: nobody moves any more")
+            raise IllegalMove("over", "the match is over", "nobody moves any more")
         if seat != core.turn:
-            raise IllegalMove("not-your-turn", f"it is not the turn of seat {seat}: seat {core.turn} is to act")
+            raise IllegalMove("not-your-turn", f"it is not the turn of seat {seat}", f"seat {core.turn} is to act")
 
     def _check_seat(self, state: State, seat: Seat) -> None:
         if not is_number(seat) or not 0 <= seat < state.kernel.seats:
@@ -194,23 +201,26 @@ class HeartOfFive(Game[State]):
         """The meld that some cards make, or a refusal."""
         core = state.kernel
         if not all(isinstance(card, Card) for card in cards):
-            raise IllegalMove("unreadable", "a play is made of cards: write Card.read('7H')")
+            raise IllegalMove("unreadable", "a play is made of cards", "write Card.read('7H')")
         hand = hand_of(self.pack, core, core.turn)
         missing = Counter(cards) - Counter(hand)
         if missing:
             which = written(tuple(missing.elements()))
-            raise IllegalMove("not-held", f"you do not hold {which}: your hand is {written(by_rank(self.pack, hand))}")
+            raise IllegalMove(
+                "not-held", f"you do not hold {which}", f"your hand is {written(by_rank(self.pack, hand))}"
+            )
         meld = self.pack.meld(cards)
         if meld == NONE:
-            why = self.pack.why_none(cards) if cards else "name the cards to play"
-            what = f"{written(cards)} is no meld: {why}" if cards else why
-            raise IllegalMove("no-meld", f"{what}; {self._offer(state)}")
+            why = "name the cards to play"
+            if cards:
+                why = f"{written(cards)} is not a meld ({self.pack.why_none(cards)})"
+            raise IllegalMove("no-meld", why, self._offer(state))
         if not is_legal(core, meld):
-            raise IllegalMove(*self._refusal(state, cards, meld))
+            raise self._refusal(state, cards, meld)
         return meld
 
-    def _refusal(self, state: State, cards: tuple[Card, ...], meld: int) -> tuple[str, str]:
-        """A meld that does not go on the last one: of another kind, or too weak."""
+    def _refusal(self, state: State, cards: tuple[Card, ...], meld: int) -> IllegalMove:
+        """The refusal of a meld that does not go on the last one: it is of another kind, or too weak."""
         core = state.kernel
         last = LastPlay(core.last_seat, state.last, kind_of(core.last))
         kind = kind_of(meld)
@@ -218,8 +228,8 @@ class HeartOfFive(Game[State]):
         code = "too-weak" if same or (kind.is_bomb and last.meld.is_bomb) else "wrong-meld"
         why = "too weak" if code == "too-weak" else "another kind of meld"
         what = named(sorted_meld(self.pack, cards, meld), kind)
-        asked = asks(last, surpassed(core.last, self.pack.star_rank))
-        return code, f"{why} ({what}): the trick asks for {asked}; {self._offer(state)}"
+        asked = asks(last, can_be_surpassed(core.last, self.pack.star_rank))
+        return IllegalMove(code, f"{what} is {why}", f"the trick asks for {asked}; {self._offer(state)}")
 
     def _offer(self, state: State) -> str:
         moves = self.legal(state, state.kernel.turn)
@@ -243,7 +253,7 @@ class HeartOfFive(Game[State]):
             _with(state.actions, seat, Action("led" if led else "played", kind)),
             state.seed,
             (*state.turns, (seat, len(cards))),
-            (*state.trick, Turn(seat, cards, kind)),
+            (*state.trick, TrickTurn(seat, cards, kind)),
         )
         return self._after_round(after, events) if core.over else Progress(after, tuple(events))
 
@@ -257,7 +267,7 @@ class HeartOfFive(Game[State]):
             _with(state.actions, seat, PASSED),
             state.seed,
             (*state.turns, (seat, 0)),
-            () if won else (*state.trick, Turn(seat, (), None)),
+            () if won else (*state.trick, TrickTurn(seat, (), None)),
         )
         trick = (told.TrickWon(state.kernel.last_seat, core.leader),) if won else ()
         return Progress(after, (told.Passed(seat), *trick))
@@ -291,15 +301,19 @@ class HeartOfFive(Game[State]):
             return "wins"
         return "time" if core.timed_out() else "rounds"
 
+    statistics_in_record = True
+
     def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
-        return counted(seats, self.config.star, events)
+        return statistics_of(seats, self.config.star, events)
 
     # -- S8 What a seat sees -------------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> View:
-        legal = () if viewer is None else self.legal(state, viewer)
+        if viewer is not None:
+            self._check_seat(state, viewer)
         acting, outcome = self.to_act(state), self.outcome(state)
-        return view_of(self.id, self.config, self.pack, state, viewer, acting, legal, outcome)
+        plays = self._plays(state) if viewer in acting else []
+        return view_of(self.about, self.config, self.pack, state, viewer, acting, plays, outcome)
 
     def imagine(self, view: CoreView, seed: int) -> State:
         assert isinstance(view, View)
@@ -324,16 +338,16 @@ class HeartOfFive(Game[State]):
     # -- For bots and hints --------------------------------------------------------------------------------------------
 
     def decompose(self, hand: tuple[Card, ...]) -> tuple[Play, ...]:
-        """The fewest plays that a hand goes in: one such way, exactly the fewest."""
+        """The fewest plays that empty a hand: one way to make them."""
         return plays_of(self.pack, self.terms, hand)
 
     def solve(self, view: CoreView, budget: int = 60_000) -> Ending | None:
-        """With two seats left nothing is hidden: does the one that acts win, and how? None if that is not known."""
+        """With two seats left nothing is hidden: does the acting seat win, and how? None if that is not known."""
         assert isinstance(view, View)
         held = sum(seat.hand if isinstance(seat.hand, int) else len(seat.hand) for seat in view.seats)
         if held + len(view.played) < len(PACK) * self.config.decks_for(len(view.seats)):
-            return None  # a position from elsewhere, in which some cards stand nowhere: any of them may be in a hand
-        return proved(self.pack, self.imagine(view, 0), budget)
+            return None  # a position from outside may not place every card: any missing one may be in a hand
+        return prove_ending(self.pack, self.imagine(view, 0), budget)
 
     # -- S11 Positions -------------------------------------------------------------------------------------------------
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from houserules.cards import Card
-from houserules.core import NO_MOVES, Legal, Move, Outcome, Seat, Viewer
+from houserules.core import NO_MOVES, Legal, Move, Outcome, Pass, Play, Rules, Seat, Viewer
 from houserules.core import View as CoreView
 
+from .can import NOTHING_TO_DO, Ask, Can, PlayOption, ask_of, described, useless_cards
 from .config import Config
-from .melds import Kind, Pack, kind_of, named, surpassed
-from .state import Action, State, Turn, seats_out
+from .melds import Kind, Pack, can_be_surpassed, kind_of, named
+from .state import Action, State, TrickTurn, seats_out
+
+PASS: Final = Pass()
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat as a viewer sees it."""
 
     hand: tuple[Card, ...] | int
-    """One's own cards, weakest first; of others, how many."""
+    """Your own cards, weakest first; for other seats, how many."""
     last_action: Action | None
     """In this round."""
     wins: int
@@ -37,8 +42,14 @@ class View(CoreView, frozen=True, kw_only=True, tag="heart-of-five"):
     last: LastPlay | None
     """What is to be beaten; None for a free lead."""
     asks: str
-    """What the trick asks for, in words."""
-    trick: tuple[Turn, ...]
+    """What the trick asks for, in words ..."""
+    ask: Ask
+    """... and as data."""
+    can: Can
+    """The moves of `seat` as data."""
+    why: dict[Card, str]
+    """The cards of `seat` that are in no legal meld, each with the code of a refusal; empty if it may not act."""
+    trick: tuple[TrickTurn, ...]
     """The turns since its lead; after a position from elsewhere, since the last meld."""
     passes: int
     """Since the last meld."""
@@ -56,28 +67,38 @@ class View(CoreView, frozen=True, kw_only=True, tag="heart-of-five"):
     """What the clock showed at the last move, if there is one."""
 
 
+Plays = list[tuple[int, Play]]
+"""What a seat may lay, in the order of the list, each with the kernel's number of its meld."""
+
+
 def view_of(
-    game: str,
+    rules: Rules,
     config: Config,
     pack: Pack,
     state: State,
     viewer: Viewer,
     to_act: tuple[Seat, ...],
-    legal: tuple[Move, ...],
+    plays: Plays,
     outcome: Outcome | None,
 ) -> View:
     core = state.kernel
+    acts = viewer in to_act
+    may_pass = acts and bool(state.last)
     last = LastPlay(core.last_seat, state.last, kind_of(core.last)) if state.last else None
     return View(
-        game=game,
+        game=rules.id,
         seat=viewer,
         to_act=to_act,
-        legal=Legal(legal) if legal else NO_MOVES,
+        legal=legal_of(plays, may_pass) if acts else NO_MOVES,
         outcome=outcome,
+        rules=rules,
         round=core.round,
         leader=core.leader,
         last=last,
-        asks=asks(last, last is None or surpassed(core.last, pack.star_rank)),
+        asks=asks(last, last is None or can_be_surpassed(core.last, pack.star_rank)),
+        ask=ask_of(core.last, pack.star_rank),
+        can=_can(pack, plays, may_pass) if acts else NOTHING_TO_DO,
+        why=_why(pack, state, plays) if acts else {},
         trick=state.trick,
         passes=core.passes,
         seats=tuple([_seat_view(pack, state, seat, viewer) for seat in range(core.seats)]),
@@ -91,6 +112,24 @@ def view_of(
     )
 
 
+def legal_of(plays: Plays, may_pass: bool) -> Legal:
+    moves: tuple[Move, ...] = tuple([play for _, play in plays])
+    return Legal((*moves, PASS) if may_pass else moves)
+
+
+def _can(pack: Pack, plays: Plays, may_pass: bool) -> Can:
+    star_rank = pack.star_rank
+    return Can(tuple([PlayOption(play.cards, described(meld, star_rank)) for meld, play in plays]), may_pass)
+
+
+def _why(pack: Pack, state: State, plays: Plays) -> dict[Card, str]:
+    if not state.last:
+        return {}  # the leader may lead any card
+    core = state.kernel
+    held = pack.sorted_hand(*core.cards_of(core.turn))
+    return useless_cards(pack, core.look(), held, core.last, [meld for meld, _ in plays])
+
+
 def _seat_view(pack: Pack, state: State, seat: Seat, viewer: Viewer) -> SeatView:
     core = state.kernel
     hand = pack.sorted_hand(*core.cards_of(seat)) if seat == viewer else core.held(seat)
@@ -98,7 +137,7 @@ def _seat_view(pack: Pack, state: State, seat: Seat, viewer: Viewer) -> SeatView
 
 
 def asks(last: LastPlay | None, beatable: bool) -> str:
-    """What the next player may lay, in words; there may be nothing stronger of the same kind."""
+    """What the next player may lay, in words; perhaps nothing of the same kind is stronger."""
     if last is None:
         return "any meld"
     what = named(last.cards, last.meld)

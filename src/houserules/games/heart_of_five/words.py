@@ -20,6 +20,8 @@ from .melds import Pack
 BOMB: Final = "bomb 3 (all the threes in your hand, four or more)"
 SISTERS_FORM: Final = "sisters 34 (pairs of threes and fours) or sisters 333444"
 
+SEE_MELDS: Final = "say legal to see your melds"
+
 SHORT_FORMS: Final = {
     "33": "play two threes; 3 3 is the same, 333 are three, and so are 10, T, qq, * for a Joker",
     "3c 3h": "play these two",
@@ -34,7 +36,7 @@ MOST: Final = 108
 
 
 def understood(pack: Pack, terms: Terms, held: tuple[Card, ...], text: str) -> Play | None:
-    """The play that a short form means, with cards of this hand; None if it is no short form."""
+    """The play that a short form means, with cards of this hand; None if the text is not a short form."""
     words = text.split()
     if len(words) == 2 and words[0].lower() == "play" and words[1].endswith("!"):
         words = words[1:]
@@ -58,7 +60,7 @@ def bare(pack: Pack, held: tuple[Card, ...], legal: Sequence[Move], text: str) -
 
 
 def _cards(pack: Pack, held: tuple[Card, ...], legal: Sequence[Move], words: list[str]) -> Play | None:
-    """Cards as they are named, or so many of one rank, with the suits of the list; None if anything else was said."""
+    """The cards that were named, or some of one rank with the suits of the list; None if anything else was said."""
     wanted = _wanted(words, held) if len(words) <= MOST else None
     if not wanted or len(wanted) > MOST:
         return None
@@ -69,7 +71,7 @@ def _cards(pack: Pack, held: tuple[Card, ...], legal: Sequence[Move], words: lis
     if len(ranks) > 1:
         return None
     (rank,) = ranks
-    # The list has the 5H last: it goes only where it was named, or where nothing else will do.
+    # The list has the 5H last: it is used only if it was named, or if no other card will do.
     for move in legal:
         if not isinstance(move, Play) or len(move.cards) != len(wanted):
             continue
@@ -81,14 +83,12 @@ def _cards(pack: Pack, held: tuple[Card, ...], legal: Sequence[Move], words: lis
     )
     cards = (*named, *rest[: len(wanted) - len(named)])
     if len(cards) < len(wanted):
-        raise IllegalMove(
-            "not-held", f"you hold {len(have)} of the {rank}s, not {len(wanted)}: say legal to see your melds"
-        )
+        raise IllegalMove("not-held", f"you hold {len(have)} of the {rank}s, not {len(wanted)}", SEE_MELDS)
     return Play(tuple(sorted(cards, key=pack.number.__getitem__)))
 
 
 def _wanted(words: list[str], held: tuple[Card, ...]) -> list[Rank | Card] | None:
-    """The values and cards that were named; None if anything else was."""
+    """The values and cards that were named; None if the text holds anything else."""
     wanted: list[Rank | Card] = []
     for word in words:
         if word in ("jj", "JJ"):
@@ -109,7 +109,9 @@ def _jacks_or_joker(word: str, words: list[str], held: tuple[Card, ...]) -> list
     has = Counter(card.rank for card in held)
     if has[Rank.JOKER] and has[Rank.JACK] >= 2 and len(words) == 1:
         raise IllegalMove(
-            "unreadable", f"{word} may mean two Jacks or a Joker: say j j for the Jacks, or play {word} for the Joker"
+            "unreadable",
+            f"{word!r} may mean two Jacks or a Joker",
+            f"say j j for the Jacks, or play {word} for the Joker",
         )
     return [Card.read(word)] if has[Rank.JOKER] else [Rank.JACK, Rank.JACK]
 
@@ -121,19 +123,17 @@ def _ranks(text: str, form: str) -> list[int]:
     """The places of some ranks in the order of single cards; ten is T or 10."""
     letters = text.upper().replace("10", "T")
     if not letters or text in ("jj", "JJ") or any(letter not in LETTERS for letter in letters):
-        raise NotationError(f"{text[:40]!r} names no ranks: write it as in {form}")
+        raise NotationError(f"{text[:40]!r} does not name ranks: write it as in {form}")
     return [LETTERS.index(letter) for letter in letters]
 
 
 def _bomb(pack: Pack, held: tuple[Card, ...], ranks: list[int], form: str) -> Play:
     if len(set(ranks)) > 1:
-        raise NotationError(f"a bomb like this is of one rank: write it as in {form}")
+        raise NotationError(f"a bomb like this has one rank: write it as in {form}")
     cards = tuple([card for card in held if card.suit is not None and pack.number[card] >> 2 == ranks[0]])
     if len(cards) < 4:
         name = pack.cards[4 * ranks[0]].rank
-        raise IllegalMove(
-            "not-held", f"a bomb takes four {name}s, and you hold {len(cards)}: say legal to see your melds"
-        )
+        raise IllegalMove("not-held", f"a bomb takes four {name}s, but you hold {len(cards)}", SEE_MELDS)
     return Play(tuple(sorted(cards, key=pack.number.__getitem__)))
 
 
@@ -153,7 +153,7 @@ def _sisters(pack: Pack, terms: Terms, held: tuple[Card, ...], ranks: list[int])
         have = sum(card.suit is not None and pack.number[card] >> 2 == rank for card in held)
         if have < width:
             wanted = "a pair" if width == 2 else "three"
-            raise IllegalMove("not-held", f"you hold {have} of the {name}s, not {wanted}: say legal to see your melds")
+            raise IllegalMove("not-held", f"you hold {have} of the {name}s, not {wanted}", SEE_MELDS)
         plain = hand.plain >> 4 * rank & kernel.FOUR
         hand.pick_some(rank, width, plain < width)
     return Play(pack.of_masks(hand.once, hand.twice))

@@ -22,22 +22,33 @@ class PhaseChanged(Event, frozen=True, tag="phase-changed"):
     """What may be added or subtracted, where that is to be chosen."""
 
     def tell(self, who: Names) -> str:
-        player = "" if self.current is None else who(self.current)
+        if self.current is not None and self.phase in ("card_selection_own", "card_selection_rival", "power_choice"):
+            return self._tell_turn(who, self.current)
         return {
-            "init": f"Round {self.round}: ten cards for each",
-            "betting": "Bets are open",
-            "initial_card_selection": "Turn 1 is for both: an own card each",
-            "card_selection_own": f"Turn {self.turn} is for {player}: an own card first",
-            "card_selection_rival": "Then a card of the rival",
-            "battle": "Battle",
-            "power_choice": f"{self.difference} to add or to subtract for {player}",
+            "init": f"Round {self.round} is dealt: ten cards each",
+            "betting": "Place your bets",
+            "initial_card_selection": "Turn 1 is for both players. Each picks one of their own cards",
             "round_end": f"Round {self.round} is over",
             "game_over": "The game is over",
-        }[self.phase]
+        }.get(self.phase, "The two cards battle")
+
+    def _tell_turn(self, who: Names, seat: Seat) -> str:
+        match self.phase, seat == who.listener:
+            case "card_selection_own", True:
+                return f"Turn {self.turn} is yours. First pick one of your own cards"
+            case "card_selection_own", False:
+                return f"Turn {self.turn} is {who.whose(seat)}. {who(seat)} first picks one of their own cards"
+            case "card_selection_rival", True:
+                return f"Now pick one of {who.whose(1 - seat)} cards"
+            case "card_selection_rival", False:
+                return f"Now {who(seat)} picks one of {who.whose(1 - seat)} cards"
+            case _, True:
+                return f"Add {self.difference} to your points or subtract it"
+        return f"{who(seat)} may add {self.difference} to their points or subtract it"
 
 
 class BetPlaced(Event, frozen=True, tag="bet-placed"):
-    """A bet, or one taken back. Only the seat itself sees how much: others get it as None."""
+    """A bet, or one taken back. Only the seat itself sees the amount; others get None."""
 
     seat: Seat
     amount: int | None
@@ -46,7 +57,9 @@ class BetPlaced(Event, frozen=True, tag="bet-placed"):
         return self if viewer == self.seat else BetPlaced(self.seat, None)
 
     def tell(self, who: Names) -> str:
-        return f"{who(self.seat)} said a bet" if self.amount is None else f"{who(self.seat)} bet {self.amount}"
+        if self.amount is None:
+            return f"{who(self.seat)} {who.verb(self.seat, 'has', 'have')} placed a bet"
+        return f"{who(self.seat)} bet {self.amount}" if self.amount else f"{who(self.seat)} took the bet back"
 
 
 class BetsOpened(Event, frozen=True, tag="bets-opened"):
@@ -55,7 +68,7 @@ class BetsOpened(Event, frozen=True, tag="bets-opened"):
     bets: tuple[int, int]
 
     def tell(self, who: Names) -> str:
-        return f"The bets are open: {who(0)} bet {self.bets[0]}, {who(1)} bet {self.bets[1]}"
+        return f"Both bets stand: {who.inside(0)} bet {self.bets[0]}, {who.inside(1)} bet {self.bets[1]}"
 
 
 class Picked(Event, frozen=True):
@@ -70,8 +83,8 @@ class Picked(Event, frozen=True):
     power: int
 
     def tell(self, who: Names) -> str:
-        whose = "own" if self.seat == self.owner else "rival"
-        return f"{who(self.seat)} picked {whose} slot {self.slot}: {written(self.card, self.power)}"
+        whose = who.verb(self.seat, "their", "your") + " own" if self.seat == self.owner else who.whose(self.owner)
+        return f"{who(self.seat)} turned over {whose} card in slot {self.slot}: {written(self.card, self.power)}"
 
 
 class Began(Event, frozen=True):
@@ -83,7 +96,8 @@ class Began(Event, frozen=True):
 
     def tell(self, who: Names) -> str:
         tie = ", by lot" if self.powers[0] == self.powers[1] else ""
-        return f"{self.powers[0]} to {self.powers[1]}: {who(self.starter)} began{tie}"
+        starts = f"{who.inside(self.starter)} {who.verb(self.starter, 'starts', 'start')}"
+        return f"{self.powers[0]} to {self.powers[1]}: {starts}{tie}"
 
 
 class Shown(Event, frozen=True):
@@ -97,10 +111,11 @@ class Shown(Event, frozen=True):
         return self if viewer == self.seat else Shown(self.seat, None)
 
     def tell(self, who: Names) -> str:
+        showed = f"Dr. Manhattan showed {who.inside(self.seat)} {who.whose(1 - self.seat)} hidden cards"
         if self.cards is None:
-            return f"Dr. Manhattan showed {who(self.seat)} what is left"
-        cards = ", ".join(f"{slot}: {written(card)}" for slot, card in self.cards.items())
-        return f"Dr. Manhattan showed {who(self.seat)} what is left: {cards or 'nothing'}"
+            return showed
+        cards = ", ".join(f"{written(card)} in slot {slot}" for slot, card in self.cards.items())
+        return f"{showed}: {cards or 'none'}"
 
 
 class Battled(Event, frozen=True):
@@ -108,7 +123,7 @@ class Battled(Event, frozen=True):
 
     def tell(self, who: Names) -> str:
         battle = self.battle
-        won = "nobody won" if battle.winner is None else f"{who(battle.winner)} won by {battle.difference}"
+        won = "nobody won" if battle.winner is None else f"{who.inside(battle.winner)} won by {battle.difference}"
         return f"{battle.powers[0]} against {battle.powers[1]}: {won}"
 
 
@@ -121,7 +136,8 @@ class Scored(Event, frozen=True):
 
     def tell(self, who: Names) -> str:
         did = "added" if self.choice == "add" else "subtracted"
-        return f"{who(self.seat)} {did} {self.difference}: {self.points} points now"
+        has = who.verb(self.seat, "has", "have")
+        return f"{who(self.seat)} {did} {self.difference} and now {has} {self.points} points"
 
 
 class RoundEnded(Event, frozen=True, tag="round-ended"):
@@ -135,8 +151,14 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
 
     def tell(self, who: Names) -> str:
         won = "Nobody came nearer to 34" if self.winner is None else f"{who(self.winner)} came nearer to 34"
-        seats = (f"{who(seat)} {self.changes[seat]:+} to {self.credits[seat]} credits" for seat in (0, 1))
-        return f"{won}: {', '.join(seats)}"
+        return f"{won}: {self._tell_purse(who, 0)}, {self._tell_purse(who, 1)}"
+
+    def _tell_purse(self, who: Names, seat: Seat) -> str:
+        change = self.changes[seat]
+        did = who.verb(seat, "wins", "win") if change > 0 else who.verb(seat, "loses", "lose")
+        return (
+            f"{who.inside(seat)} {did} {abs(change)} and {who.verb(seat, 'has', 'have')} {self.credits[seat]} credits"
+        )
 
 
 class Ended(Event, frozen=True):
@@ -145,7 +167,7 @@ class Ended(Event, frozen=True):
     credits: tuple[int, int]
 
     def tell(self, who: Names) -> str:
-        won = "nobody won" if self.winner is None else f"{who(self.winner)} won"
+        won = "nobody won" if self.winner is None else f"{who.inside(self.winner)} won"
         why = {"real_winner": "1000 credits", "busted": "no credits left", "round_limit": "no more rounds"}
         return f"The match is over ({why[self.outcome.reason]}): {won}, {self.credits[0]} to {self.credits[1]}"
 

@@ -6,16 +6,15 @@ S1 The match, S2 the deal, S3 the bets, S4 turn 1, S5 a turn, S6 the round, S7 t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 from importlib import resources
-from typing import ClassVar, Final
+from typing import Final
 
 from houserules.core import (
-    FORMS,
     JSON,
     Add,
     Bet,
+    Event,
     Game,
     Move,
     Outcome,
@@ -24,16 +23,17 @@ from houserules.core import (
     Seat,
     Subtract,
     Viewer,
+    forms_of,
     is_number,
 )
 from houserules.errors import IllegalMove, SeatsError
 from houserules.kernel import heroes as kernel
-from houserules.kernel.bits import indices
 
 from .position import read_position, write_position
-from .state import BOTH, State, deal, pair, places, reason, row
+from .state import BOTH, State, deal, places, reason, row
+from .statistics import Statistics, statistics_of
 from .telling import after_move
-from .view import View, view_of
+from .view import CHOICES, View, can_of, legal_of, view_of
 
 ID: Final = "heroes"
 RULES: Final = (
@@ -42,24 +42,22 @@ RULES: Final = (
 )
 """What the hash is made of. The number counts the changes of the rules: records replay against it."""
 
-PICKS: Final = tuple(Pick(slot) for slot in range(kernel.SLOTS))
-CHOICES: Final = (Add(), Subtract())
-"""As the kernel numbers them."""
-
 PICKING: Final = (kernel.FIRST, kernel.OWN, kernel.RIVAL)
 
 WORDS: Final = {
     kernel.BETTING: "the time to bet",
     kernel.FIRST: "the time to pick a first card",
-    kernel.OWN: "the time to pick an own card",
-    kernel.RIVAL: "the time to pick a card of the rival",
+    kernel.OWN: "the time to pick one of your own cards",
+    kernel.RIVAL: "the time to pick one of your rival’s cards",
     kernel.CHOICE: "the time to add or to subtract",
 }
 """The phases in which somebody may act, for refusals."""
 
 
 class Heroes(Game[State]):
-    forms: ClassVar[Mapping[str, str]] = {word: FORMS[word] for word in ("bet", "pick", "add", "subtract")}
+    family = "heroes"
+    moves = (Bet, Pick, Add, Subtract)
+    forms = forms_of(moves)
 
     def __init__(self) -> None:
         self.id = ID
@@ -96,14 +94,7 @@ class Heroes(Game[State]):
         self._check_seat(seat)
         if seat not in self.to_act(state):
             return ()
-        core = state.kernel
-        match core.phase:
-            case kernel.BETTING:
-                return _bets(core.table[kernel.CREDITS + seat])
-            case kernel.CHOICE:
-                return CHOICES
-        owner = _owner(core, seat)
-        return tuple([PICKS[slot] for slot in indices(core.table[kernel.LEFT + owner])])
+        return legal_of(can_of(state.kernel, seat))[:]
 
     # -- S3, S4, S5 A move ---------------------------------------------------------------------------------------------
 
@@ -117,10 +108,10 @@ class Heroes(Game[State]):
     def _check_turn(self, state: State, seat: Seat) -> None:
         self._check_seat(seat)
         if state.kernel.over:
-            raise IllegalMove("over", "the match is over: nobody moves any more")
+            raise IllegalMove("over", "the match is over", "nobody moves any more")
         if seat not in self.to_act(state):
             why = "has picked already" if state.kernel.phase == kernel.FIRST else "has to wait"
-            raise IllegalMove("not-your-turn", f"seat {seat} {why}: seat {1 - seat} is to act")
+            raise IllegalMove("not-your-turn", f"seat {seat} {why}", f"seat {1 - seat} is to act")
 
     def _check_seat(self, seat: Seat) -> None:
         if not is_number(seat) or seat not in BOTH:
@@ -132,19 +123,19 @@ class Heroes(Game[State]):
         match move:
             case Bet(amount) if core.phase == kernel.BETTING:
                 if not is_number(amount) or not 0 <= amount <= core.table[kernel.CREDITS + seat]:
-                    raise IllegalMove("bad-bet", f"{amount!r} cannot be bet: {_offer(state, seat)}")
+                    raise IllegalMove("bad-bet", f"{amount!r} cannot be bet", _offer(state, seat))
                 return kernel.bet_number(amount)
             case Pick(slot) if core.phase in PICKING:
-                if not is_number(slot) or slot not in indices(core.table[kernel.LEFT + _owner(core, seat)]):
-                    raise IllegalMove(
-                        "empty-slot", f"there is no card to turn over in slot {slot!r}: {_offer(state, seat)}"
-                    )
+                pick = can_of(core, seat).pick
+                if not is_number(slot) or pick is None or slot not in pick.slots:
+                    reason = f"there is no card to turn over in slot {slot!r}"
+                    raise IllegalMove("empty-slot", reason, _offer(state, seat))
                 return slot
             case Add() | Subtract() if core.phase == kernel.CHOICE:
                 return CHOICES.index(move)
             case Bet() | Pick() | Add() | Subtract():
-                raise IllegalMove("wrong-phase", f"{move} is not for now, {WORDS[core.phase]}: {_offer(state, seat)}")
-        raise IllegalMove("unreadable", f"{move} is not a move of {self.name}: {_offer(state, seat)}")
+                raise IllegalMove("wrong-phase", f"this is {WORDS[core.phase]}, not for {move}", _offer(state, seat))
+        raise IllegalMove("unreadable", f"{move} is not a move of {self.name}", _offer(state, seat))
 
     def is_secret(self, state: State, move: Move) -> bool:
         """A bet, until both stand."""
@@ -156,19 +147,23 @@ class Heroes(Game[State]):
         core = state.kernel
         return Outcome.of_places(places(core), reason(core)) if core.over else None
 
+    def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:  # noqa: ARG002 - there are two
+        return statistics_of(events)
+
     # -- S8 What everybody may see -------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> View:
-        legal = () if viewer is None else self.legal(state, viewer)
-        return view_of(self.id, state, viewer, self.to_act(state), legal, self.outcome(state))
+        if viewer is not None:
+            self._check_seat(viewer)
+        return view_of(self.about, state, viewer, self.to_act(state), self.outcome(state))
 
     def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
         """The rounds to come are unknown too, so they get another seed."""
         core = state.kernel.redealt(-1 if viewer is None else viewer, seed)
-        return State(core, f"redealt/{seed}", state.battle)
+        return State(core, f"redealt/{seed}", state.battle, state.bets_said)
 
     def cards(self, state: State) -> tuple[int, ...]:
-        """Those of both players, and the others, which stay in the deck."""
+        """The cards of both players, and the rest, which stay in the deck."""
         core = state.kernel
         rows = [row(core, seat, which) for seat in BOTH for which in (kernel.LEFT, kernel.SHOWN)]
         dealt = [card for cards in rows for card in cards.values()]
@@ -183,25 +178,12 @@ class Heroes(Game[State]):
         return read_position(self.id, document)
 
 
-@lru_cache(maxsize=256)
-def _bets(most: int) -> tuple[Move, ...]:
-    """The same purses come up again and again, and a move is a value."""
-    return tuple([Bet(amount) for amount in range(most + 1)])
-
-
-def _owner(core: kernel.HeroesPosition, seat: Seat) -> Seat:
-    """Whose cards a seat picks from."""
-    return 1 - seat if core.phase == kernel.RIVAL else seat
-
-
 def _offer(state: State, seat: Seat) -> str:
     """What would be legal, in one line."""
-    core = state.kernel
-    match core.phase:
-        case kernel.BETTING:
-            return f"you may bet from 0 to {pair(core, kernel.CREDITS)[seat]}"
-        case kernel.CHOICE:
-            return "you may add or subtract"
-    owner = _owner(core, seat)
-    slots = ", ".join(map(str, indices(core.table[kernel.LEFT + owner])))
-    return f"you may pick {'your own' if owner == seat else 'a rival’s'} slot {slots}"
+    can = can_of(state.kernel, seat)
+    if can.bet is not None:
+        return f"you may bet from {can.bet.min} to {can.bet.max}"
+    if can.pick is not None:
+        whose = "your own" if can.pick.owner == seat else "your rival’s"
+        return f"you may pick {whose} slot {', '.join(map(str, can.pick.slots))}"
+    return "you may add or subtract"

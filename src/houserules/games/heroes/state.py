@@ -50,13 +50,21 @@ class Battle(msgspec.Struct, frozen=True, gc=False):
     turn: int
 
 
+class LastBattle(Battle, frozen=True, gc=False):
+    """The battle that was fought last: it may be one of the round before."""
+
+    round: int
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """Everything at one moment."""
 
     kernel: kernel.HeroesPosition
     seed: str
-    battle: Battle | None = None
-    """The last one: everybody saw it, and the deal of the next round must not make it unseen."""
+    battle: LastBattle | None = None
+    """Everybody saw it, so the next deal must not hide it again."""
+    bets_said: tuple[bool, bool] = (False, False)
+    """Has a seat placed a bet in this round? Others learn only that, not whether it was taken back (S3.5)."""
 
 
 def deal(core: kernel.HeroesPosition, seed: str) -> None:
@@ -80,7 +88,7 @@ def pair(core: kernel.HeroesPosition, what: int) -> tuple[int, int]:
 
 
 def current(core: kernel.HeroesPosition) -> Seat | None:
-    """Whose turn it is, if it is that of one seat alone."""
+    """The seat whose turn it is, if only one seat may act."""
     return core.turn if core.phase in (kernel.OWN, kernel.RIVAL, kernel.CHOICE) else None
 
 
@@ -90,7 +98,7 @@ def nobody_is_none(seat: int) -> Seat | None:
 
 
 def reason(core: kernel.HeroesPosition) -> str:
-    """Why a match is over; 1000 credits come before none, and both before the number of rounds."""
+    """Why a match is over; 1000 credits count before 0 credits, and both before the number of rounds."""
     purses = pair(core, kernel.CREDITS)
     if max(purses) >= kernel.GOAL:
         return "real_winner"

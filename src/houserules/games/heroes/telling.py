@@ -1,4 +1,4 @@
-"""From what the kernel did to what is told: the events of a move, phase by phase, and the deal of the next round."""
+"""From what the kernel did to events: those of a move, phase by phase, and the deal of the next round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from houserules.core import Event, Outcome, Progress, Seat
 from houserules.kernel import heroes as kernel
 
 from .events import Battled, Began, BetPlaced, BetsOpened, Ended, PhaseChanged, Picked, RoundEnded, Scored, Shown
-from .state import PHASE_OF, Battle, Phase, State, current, deal, nobody_is_none, pair, places, reason, row
+from .state import PHASE_OF, Battle, LastBattle, Phase, State, current, deal, nobody_is_none, pair, places, reason, row
 
 
 def after_move(state: State, core: kernel.HeroesPosition, seat: Seat, number: int) -> Progress[State]:
@@ -29,7 +29,8 @@ def _after_bet(state: State, core: kernel.HeroesPosition, seat: Seat) -> Progres
     events: list[Event] = [BetPlaced(seat, core.table[kernel.BET + seat])]
     if core.phase == kernel.FIRST:
         events += [BetsOpened(pair(core, kernel.BET)), now(core)]
-    return Progress(_with(state, core), tuple(events))
+    said = (True, state.bets_said[1]) if seat == 0 else (state.bets_said[0], True)
+    return Progress(State(core, state.seed, state.battle, said), tuple(events))
 
 
 def _picked(core: kernel.HeroesPosition, seat: Seat, owner: Seat, slot: int) -> Picked:
@@ -49,13 +50,14 @@ def _after_first_pick(state: State, core: kernel.HeroesPosition, seat: Seat, slo
 def _after_battle(state: State, core: kernel.HeroesPosition, seat: Seat, slot: int) -> Progress[State]:
     """Both cards lie open: Dr. Manhattan shows what he shows, then powers are compared."""
     before, rival = state.kernel, 1 - seat
-    events: list[Event] = [_picked(core, seat, rival, slot), passed(before, "battle", seat)]
+    events: list[Event] = [_picked(core, seat, rival, slot), passing_phase(before, "battle", seat)]
     if core.did & kernel.SHOWED:
         events.append(Shown(seat, row(core, rival, kernel.LEFT)))
     slots = (before.own, slot) if seat == 0 else (slot, before.own)
     winner = None if core.margin == 0 else seat if core.margin > 0 else rival
     battle = Battle(winner, abs(int(core.margin)), _cards(core, slots), _powers(core, slots), before.number)
-    return after_turn(before, State(core, state.seed, battle), [*events, Battled(battle)])
+    last = LastBattle(winner, battle.difference, battle.cards, battle.powers, battle.turn, before.round)
+    return after_turn(before, State(core, state.seed, last, state.bets_said), [*events, Battled(battle)])
 
 
 def _after_choice(state: State, core: kernel.HeroesPosition, seat: Seat, number: int) -> Progress[State]:
@@ -66,14 +68,15 @@ def _after_choice(state: State, core: kernel.HeroesPosition, seat: Seat, number:
 
 
 def after_turn(before: kernel.HeroesPosition, state: State, events: list[Event]) -> Progress[State]:
-    """On to what is next; after the last turn of a round that may be another deal, or the end."""
+    """Move on to the next phase; after the last turn of a round that may be another deal, or the end."""
     core = state.kernel  # a copy that only this move knows
     if core.over:
-        events.append(passed(core, "round_end"))
+        events.append(passing_phase(core, "round_end"))
         events.append(_round_ended(before, core))
     if core.phase == kernel.DEALING:
         deal(core, state.seed)
-        events.append(passed(core, "init"))
+        state = State(core, state.seed, state.battle)
+        events.append(passing_phase(core, "init"))
     events.append(now(core))
     if core.over:
         winner = nobody_is_none(core.leader())
@@ -99,13 +102,13 @@ def now(core: kernel.HeroesPosition) -> PhaseChanged:
     return PhaseChanged(PHASE_OF[core.phase], current(core), core.number, core.round, difference)
 
 
-def passed(core: kernel.HeroesPosition, phase: Phase, seat: Seat | None = None) -> PhaseChanged:
+def passing_phase(core: kernel.HeroesPosition, phase: Phase, seat: Seat | None = None) -> PhaseChanged:
     """A phase that waits for nobody."""
     return PhaseChanged(phase, seat, core.number, core.round)
 
 
 def _with(state: State, core: kernel.HeroesPosition) -> State:
-    return State(core, state.seed, state.battle)
+    return State(core, state.seed, state.battle, state.bets_said)
 
 
 def _cards(core: kernel.HeroesPosition, slots: tuple[int, int]) -> tuple[int, int]:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Final, Literal
+
 import msgspec
 
-from houserules.core import NO_MOVES, Legal, Move, Outcome, Seat, Viewer
+from houserules.core import NO_MOVES, Add, Bet, Legal, Move, Outcome, Pick, Rules, Seat, Subtract, Viewer
 from houserules.core import View as CoreView
 from houserules.kernel import heroes as kernel
 from houserules.kernel.bits import indices
 
-from .state import BOTH, PHASE_OF, Battle, Phase, Slots, State, current, nobody_is_none, row
+from .state import BOTH, PHASE_OF, LastBattle, Phase, Slots, State, current, nobody_is_none, row
+
+PICKS: Final = tuple(Pick(slot) for slot in range(kernel.SLOTS))
+CHOICES: Final[tuple[Move, ...]] = (Add(), Subtract())
+"""As the kernel numbers them."""
+
+MOST_LISTED: Final = 20
+"""Up to this many bets are listed one by one. A longer list names the smallest, the largest and a few between."""
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
-    """One seat as a viewer sees it. No card in a slot is in it, one's own neither."""
+    """One seat as a viewer sees it. It holds no hidden card, not even your own."""
 
     credits: int
     points: int
@@ -34,6 +44,42 @@ class Selected(msgspec.Struct, frozen=True, gc=False):
     rival: int | None
 
 
+class Amounts(msgspec.Struct, frozen=True, gc=False):
+    min: int
+    max: int
+
+
+class Choice(msgspec.Struct, frozen=True, gc=False):
+    """Cards to pick from: those of `owner` in these slots."""
+
+    owner: Seat
+    slots: tuple[int, ...]
+
+
+class Can(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a seat may do; empty if it may not act."""
+
+    bet: Amounts | None = None
+    """Every whole number between these, and both."""
+    pick: Choice | None = None
+    points: tuple[Literal["add", "subtract"], ...] = ()
+
+
+NOTHING_TO_DO: Final = Can()
+ADD_OR_SUBTRACT: Final = Can(points=("add", "subtract"))
+
+
+class Goal(msgspec.Struct, frozen=True, gc=False):
+    points: int
+    """The player who is nearer to them wins the round."""
+    credits: int
+    """A player who has them wins the match."""
+
+
+GOAL: Final = Goal(kernel.AIM, kernel.GOAL)
+CARD_NAMES: Final = {kernel.JOKER: "Joker", kernel.MANHATTAN: "Dr. Manhattan"}
+
+
 class View(CoreView, frozen=True, kw_only=True, tag="heroes"):
     phase: Phase
     current: Seat | None
@@ -46,27 +92,44 @@ class View(CoreView, frozen=True, kw_only=True, tag="heroes"):
     picked: Selected
     difference: int | None
     """What may be added or subtracted now."""
-    battle: Battle | None
-    """The last one, also if a new round was dealt since."""
+    battle: LastBattle | None
+    """The last battle, even if a new round was dealt since: it says its round."""
     known: Slots
     """What Dr. Manhattan showed this seat in this round: the rival's cards by slot, also those turned over since."""
+    known_since: int | None
+    """The turn in which he showed them."""
+    has_bet: tuple[bool, bool]
+    """Has a seat placed a bet in this round? While bets are open, only itself knows whether it still stands."""
+    can: Can
+    """The moves of `seat` as data."""
+    goal: Goal
+    card_names: dict[int, str]
+    """Of the cards that are more than their number."""
+
+    def __post_init__(self) -> None:
+        """A view that was read from JSON has only some bets in its list: the others follow from `can`."""
+        bet = self.can.bet
+        if bet is not None and len(self.legal) <= bet.max - bet.min:
+            msgspec.structs.force_setattr(self, "legal", bets_up_to(bet.max))
 
 
 def view_of(
-    game: str,
+    rules: Rules,
     state: State,
     viewer: Viewer,
     to_act: tuple[Seat, ...],
-    legal: tuple[Move, ...],
     outcome: Outcome | None,
 ) -> View:
     core = state.kernel
+    can = can_of(core, viewer) if viewer is not None and viewer in to_act else NOTHING_TO_DO
+    known = {} if viewer is None else known_to(core, viewer)
     return View(
-        game=game,
+        game=rules.id,
         seat=viewer,
         to_act=to_act,
-        legal=Legal(legal) if legal else NO_MOVES,
+        legal=legal_of(can),
         outcome=outcome,
+        rules=rules,
         phase=PHASE_OF[core.phase],
         current=current(core),
         round=core.round,
@@ -76,8 +139,46 @@ def view_of(
         picked=Selected(nobody_is_none(core.own), nobody_is_none(core.rival)),
         difference=core.gain if core.phase == kernel.CHOICE else None,
         battle=state.battle,
-        known={} if viewer is None else known_to(core, viewer),
+        known=known,
+        known_since=turn_of_showing(core, viewer) if viewer is not None and known else None,
+        has_bet=state.bets_said if core.phase == kernel.BETTING else (True, True),
+        can=can,
+        goal=GOAL,
+        card_names=CARD_NAMES,
     )
+
+
+# -- What may be done ------------------------------------------------------------------------------------------------
+
+
+def can_of(core: kernel.HeroesPosition, seat: Seat) -> Can:
+    """Of a seat that may act."""
+    match core.phase:
+        case kernel.BETTING:
+            return Can(bet=Amounts(0, core.table[kernel.CREDITS + seat]))
+        case kernel.CHOICE:
+            return ADD_OR_SUBTRACT
+    owner = 1 - seat if core.phase == kernel.RIVAL else seat
+    return Can(pick=Choice(owner, tuple(indices(core.table[kernel.LEFT + owner]))))
+
+
+def legal_of(can: Can) -> Legal:
+    if can.bet is not None:
+        return bets_up_to(can.bet.max)
+    if can.pick is not None:
+        return Legal(tuple([PICKS[slot] for slot in can.pick.slots]))
+    return Legal(CHOICES) if can.points else NO_MOVES
+
+
+@lru_cache(maxsize=256)
+def bets_up_to(most: int) -> Legal:
+    """The same purses come up again and again, and a move is a value."""
+    bets = tuple([Bet(amount) for amount in range(most + 1)])
+    few = tuple([bets[amount] for amount in (0, 1, most // 4, most // 2, most - most // 4, most)])
+    return Legal(bets, few if most >= MOST_LISTED else None)
+
+
+# -- What lies open --------------------------------------------------------------------------------------------------
 
 
 def player_view(core: kernel.HeroesPosition, seat: Seat, viewer: Viewer) -> PlayerView:
@@ -97,3 +198,10 @@ def known_to(core: kernel.HeroesPosition, seat: Seat) -> Slots:
     """Only a seat that was shown the cards has bits here."""
     rival = kernel.SLOTS * (1 - seat)
     return {slot: core.table[rival + slot] for slot in indices(core.table[kernel.KNOWN + seat])}
+
+
+def turn_of_showing(core: kernel.HeroesPosition, seat: Seat) -> int:
+    """The turn in which he showed them: since then one known card has been turned over in each turn."""
+    turned_over = core.table[kernel.SHOWN + 1 - seat] & core.table[kernel.KNOWN + seat]
+    in_this_turn = core.phase in (kernel.CHOICE, kernel.GAME_OVER) or (core.phase == kernel.RIVAL and core.turn != seat)
+    return core.number - len(indices(turned_over)) - (0 if in_this_turn else 1)

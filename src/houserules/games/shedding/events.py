@@ -33,7 +33,7 @@ class Began(Event, frozen=True):
     seat: Seat
 
     def tell(self, who: Names) -> str:
-        return f"The play began with {who(self.seat)}"
+        return f"The play began with {who.inside(self.seat)}"
 
 
 class Played(Event, frozen=True, omit_defaults=True):
@@ -47,6 +47,10 @@ class Played(Event, frozen=True, omit_defaults=True):
     def tell(self, who: Names) -> str:
         from_where = {"hand": "", "up": " from the table", "blind": ", turned over blind"}[self.zone]
         return f"{who(self.seat)} played {written(self.cards)}{from_where}"
+
+    @property
+    def play_of(self) -> Seat | None:
+        return None if self.zone == "blind" else self.seat
 
 
 class Failed(Event, frozen=True, omit_defaults=True):
@@ -87,7 +91,7 @@ class Took(Event, frozen=True, omit_defaults=True):
     seat: Seat
     cards: tuple[Card, ...]
     by: Seat | None
-    """Who made it take them; None if nobody did."""
+    """The seat that made it take them; None if no seat did."""
     up: Card | None = None
     """The first of `cards`, if it lay face up before the seat. All others were the pile, from bottom to top."""
     blind: Card | None = None
@@ -96,8 +100,10 @@ class Took(Event, frozen=True, omit_defaults=True):
     """True if the seat had nothing to play. None where nobody may know: the house lets one take the pile at will."""
 
     def tell(self, who: Names) -> str:
-        took = f"{who(self.seat)} took the pile ({_count(self.cards)})"
-        return took if self.by is None else f"{who(self.by)} named {who(self.seat)}: {took}"
+        took = f"took the pile ({_count(self.cards)})"
+        if self.by is None:
+            return f"{who(self.seat)} {took}"
+        return f"{who(self.by)} named {who.inside(self.seat)}: {who.inside(self.seat)} {took}"
 
 
 class Called(Event, frozen=True):
@@ -106,6 +112,10 @@ class Called(Event, frozen=True):
 
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} called {self.suit}"
+
+    @property
+    def follows_play_of(self) -> Seat | None:
+        return self.seat
 
 
 class Chose(Event, frozen=True):
@@ -116,6 +126,10 @@ class Chose(Event, frozen=True):
 
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} chose {self.what}"
+
+    @property
+    def follows_play_of(self) -> Seat | None:
+        return self.seat
 
 
 class Drew(Event, frozen=True):
@@ -132,6 +146,10 @@ class Drew(Event, frozen=True):
         cards = f"{self.count} card{'s' * (self.count > 1)}" if self.cards is None else written(self.cards)
         return f"{who(self.seat)} drew {cards}"
 
+    @property
+    def follows_play_of(self) -> Seat | None:
+        return self.seat
+
 
 class Skipped(Event, frozen=True):
     """Seats missed their turn."""
@@ -140,8 +158,8 @@ class Skipped(Event, frozen=True):
     """In the order in which it was their turn."""
 
     def tell(self, who: Names) -> str:
-        names = list(dict.fromkeys(who(seat) for seat in self.seats))
-        return f"{' and '.join(names)} missed a turn"
+        first, *others = dict.fromkeys(self.seats)
+        return f"{' and '.join([who(first), *map(who.inside, others)])} missed a turn"
 
 
 class WentOut(Event, frozen=True, tag="went-out"):
@@ -150,6 +168,10 @@ class WentOut(Event, frozen=True, tag="went-out"):
 
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} went out, in place {self.place}"
+
+    @property
+    def follows_play_of(self) -> Seat | None:
+        return self.seat
 
 
 class Ended(Event, frozen=True):

@@ -5,16 +5,16 @@ S1 The deal, S2 the setup, S3 what the pile asks for, S4 a turn, S5 powers, S6 t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Iterable, Mapping, Sequence
 
 from houserules import fair
 from houserules.cards import SUITS, Card, Rank
 from houserules.core import (
-    FORMS,
     JSON,
     Call,
     Choose,
+    DealPlan,
+    Event,
     Flip,
     Game,
     Move,
@@ -26,7 +26,9 @@ from houserules.core import (
     Swap,
     Take,
     Target,
+    Turn,
     Viewer,
+    forms_of,
     is_number,
 )
 from houserules.core import View as CoreView
@@ -38,6 +40,7 @@ from houserules.kernel.shedding_seen import moment_seen
 
 from .asks import Makers
 from .choices import WAYS, may_act, moves_of
+from .events import Skipped
 from .house import House
 from .imagine import imagined, layouts
 from .numbers import kinds_of, number_of
@@ -55,18 +58,19 @@ from .state import (
     stock_of,
     up_of,
 )
+from .statistics import Statistics, statistics_of
 from .tables import compiled, powers_of
 from .telling import after_move
-from .view import View, ViewMaker, waits_for
+from .view import View, ViewMaker, pending_of, waits_for
 from .words import SHORT_FORMS, understood
 
 
 class Shedding(Game[State]):
     """Any house of the family."""
 
-    forms: ClassVar[Mapping[str, str]] = {
-        word: FORMS[word] for word in ("play", "take", "swap", "ready", "flip", "target", "call", "choose")
-    }
+    family = "shedding"
+    moves = (Play, Take, Swap, Ready, Flip, Target, Call, Choose)
+    forms = forms_of(moves)
 
     short_forms = SHORT_FORMS
 
@@ -80,6 +84,11 @@ class Shedding(Game[State]):
         self.tables, self.asks = compiled(house)
         self.view_maker = ViewMaker(self.asks, Makers(powers_of(house)), house.limit)
 
+    def page(self) -> str:
+        from .sheet import sheet, written_sheet  # noqa: PLC0415 - it is rarely needed and slow to import
+
+        return written_sheet(sheet(self.rules))
+
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
     def new(self, seats: int, seed: str) -> State:
@@ -88,6 +97,12 @@ class Shedding(Game[State]):
         deck = fair.shuffled(list(kernel.full_deck(decks, self.rules.jokers)), seed)
         core = kernel.deal(self.tables, seats, decks, packed(deck))
         return State(core, (), (), None, dealt_spots(self.tables, seats, deck))
+
+    def deal_plan(self, seats: int) -> DealPlan:
+        rules = self.rules
+        return DealPlan(
+            rules.decks_for(seats), rules.jokers, {"blind": rules.blind, "up": rules.up, "hand": rules.hand}
+        )
 
     def size(self, state: State) -> int:
         return state.kernel.seats
@@ -103,7 +118,7 @@ class Shedding(Game[State]):
         return moves_of(state.kernel, seat)
 
     def steps(self, view: CoreView, text: str) -> tuple[Move, ...]:
-        """Also short forms, which mean cards that the viewer has. A program that says a move says it whole: S4."""
+        """Also reads short forms, which mean cards that the viewer has. A program must write the whole move: S4."""
         try:
             return (self.read(text),)
         except NotationError:
@@ -130,11 +145,20 @@ class Shedding(Game[State]):
         if not is_number(seat) or not 0 <= seat < state.kernel.seats:
             raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 to {state.kernel.seats - 1}")
 
+    def turn(self, state: State, seat: Seat, events: Sequence[Event]) -> Turn:
+        skipped = tuple([one for event in events if isinstance(event, Skipped) for one in event.seats])
+        names = pending_of(state.kernel)
+        acting = self.to_act(state)
+        return Turn(acting, skipped, names is None and not skipped and acting == (seat,), names)
+
     # -- S7 The end ----------------------------------------------------------------------------------------------------
 
     def outcome(self, state: State) -> Outcome | None:
         core = state.kernel
         return Outcome.of_places(core.places(), end_reason(core)) if core.over else None
+
+    def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
+        return statistics_of(seats, events)
 
     # -- What a seat sees ----------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Suit
+from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit
 from houserules.core import Call, Choose, Flip, Move, Play, Ready, Swap, Take, Target
 from houserules.kernel import shedding as kernel
 
@@ -12,7 +12,7 @@ from .choices import WAYS
 from .state import CARD_OF
 
 NONE = -1
-"""The number of what is no move at this moment."""
+"""The number of anything that is not a move at this moment."""
 
 
 def numbers_of(core: kernel.SheddingPosition, moves: Iterable[Move]) -> dict[int, list[Move]]:
@@ -24,7 +24,7 @@ def numbers_of(core: kernel.SheddingPosition, moves: Iterable[Move]) -> dict[int
 
 
 def least_revealing(core: kernel.SheddingPosition, moves: list[Move]) -> Move:
-    """Of moves that are equal to the rules, the one that shows least: whose cards everybody knows of already."""
+    """Of moves that are equal to the rules, the one that reveals least: everybody knows of its cards already."""
     return moves[0] if len(moves) == 1 else max(moves, key=lambda move: _known_cards(core, move))
 
 
@@ -41,7 +41,7 @@ def number_of(core: kernel.SheddingPosition, move: Move, kinds: list[int] | None
 
 
 def kinds_of(move: Move) -> list[int]:
-    """The kinds of the cards of a play; none of another move, or if something else stands among the cards."""
+    """The kinds of the cards of a play; empty for another move, or if not all of them are cards."""
     if not isinstance(move, Play):
         return []
     try:
@@ -78,7 +78,7 @@ def _answer(core: kernel.SheddingPosition, move: Move) -> int:
             return suit.number
         case kernel.NAME_WAY, Choose(what) if what in WAYS:
             return WAYS.index(what)
-        case kernel.NAME_RANK, Choose(int() as rank) if rank >= 2:
+        case kernel.NAME_RANK, Choose(int() as rank) if Rank.TWO <= rank <= Rank.JOKER:
             return rank - 2
     return NONE
 

@@ -1,9 +1,9 @@
-"""Tuning the weights of the hard level by self-play: `python -m houserules.bots.tune --out FILE`.
+"""Tuning the weights of the hard level by self-play: `python -m houserules.games.shedding.tune --out FILE`.
 
 SPSA: move all weights a little at random, once in one direction and once in the opposite one; let the two players meet
 on the same deals in both seats; move the weights a step towards the winner. Matches are played inside the kernel, a few
-thousand a second, by players that look at nothing a seat may not know. `houserules arena` measures the result, on other
-deals.
+thousand a second, by players that look only at what their seat may know. `houserules arena` measures the result, on
+other deals.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from typing import Final
 import msgspec
 
 from houserules.games import load
-from houserules.games.shedding.game import Shedding
 from houserules.kernel.shedding_weigher import Weigher, contest
 
-from .shedding_weights import MEDIUM, SURE, Plan, Weights
+from .game import Shedding
+from .weights import MEDIUM, SURE, Plan, Weights
 
 FIELDS: Final = Weights.__struct_fields__
 FIXED: Final = frozenset(name for name in FIELDS if getattr(SURE, name))
@@ -122,7 +122,7 @@ def tune(start: Plan, rounds: int, blocks: int, seed: int, rate: float) -> Itera
         yield number + 1, mean if counted else at
 
 
-def compared(one: Plan, other: Plan, seed: int, blocks: int) -> list[str]:
+def compare(one: Plan, other: Plan, seed: int, blocks: int) -> list[str]:
     """The payoff of one against the other at each table, with its 95 % interval."""
     lines = []
     for name, seats, _ in TABLES:
@@ -143,7 +143,9 @@ def written(plan: Plan, head: Sequence[str]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="houserules.bots.tune", description="Tune the hard level by self-play.")
+    parser = argparse.ArgumentParser(
+        prog="houserules.games.shedding.tune", description="Tune the hard level by self-play."
+    )
     parser.add_argument("--rounds", type=int, default=20_000)
     parser.add_argument("--blocks", type=int, default=24, help="deals in a round")
     parser.add_argument("--rate", type=float, default=2.0, help="how far a round moves a weight")
@@ -160,9 +162,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = f"--rounds {options.rounds} --blocks {options.blocks} --rate {options.rate:g} --seed {options.seed}"
     head = [
         "The weights of the hard level of the Shithead family, found by self-play from those of the medium one:",
-        f"python -m houserules.bots.tune {asked}",
+        f"python -m houserules.games.shedding.tune {asked}",
         f"Payoff against the weights it began with, {2 * options.check} matches each (they began at 50 %):",
-        *compared(plan, MEDIUM, options.seed + 1, options.check),
+        *compare(plan, MEDIUM, options.seed + 1, options.check),
     ]
     options.out.write_text(written(plan, head), encoding="utf-8")
     print("\n".join(head))

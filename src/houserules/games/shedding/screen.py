@@ -1,19 +1,20 @@
-"""The table of the Shithead family, drawn from a view."""
+"""The table of the Shithead family in a terminal: drawn from a view, and told in a few lines."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from rich.text import Text
 
-from houserules.cards import BIG_JOKER, SMALL_JOKER, Card
+from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, written
 from houserules.core import Names, Play, Seat
-from houserules.games.shedding.view import SeatView, View
+from houserules.terminal import cards_drawn as drawn
+from houserules.terminal import pieces
+from houserules.terminal.look import Look, Order, Size
+from houserules.terminal.pieces import QUIET, TITLE, TURN, Block, Called
 
-from . import cards_drawn as drawn
-from . import pieces
-from .look import Look, Order, Size
-from .pieces import QUIET, TITLE, TURN, Block, Called
+from .view import SeatView, View
 
 PHASES: Final = {"setup": "setup", "mainPlay": "main play", "endGame": "the stock is gone"}
 PANEL: Final = 26
@@ -23,7 +24,7 @@ SHOWN: Final = 8
 """Cards of the pile in a line of text."""
 
 
-def screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
+def draw(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
     """Header, everybody's cards, the pile with what it asks for, whose turn it is, and the own hand."""
     called = Called(names, look)
     roomy = size == "roomy" and view.outcome is None
@@ -57,7 +58,7 @@ def _header(view: View, look: Look, width: int) -> Text:
 
 
 def _around(view: View) -> list[Seat]:
-    """The seats as one sees them going round: the viewer first."""
+    """The seats in the order round the table, the viewer first."""
     first = view.seat or 0
     return [(first + step) % len(view.seats) for step in range(len(view.seats))]
 
@@ -67,12 +68,12 @@ def _in_hand(seat: SeatView) -> int:
 
 
 def _on_turn(view: View, seat: Seat) -> bool:
-    """In the setup it is everybody's turn, so that nobody is marked."""
+    """In the setup it is everybody's turn, so nobody is marked."""
     return seat in view.to_act and view.phase != "setup"
 
 
 def _status(view: View, seat: Seat) -> Text:
-    """What is to be said of a seat in a few words."""
+    """The state of a seat in a few words."""
     if view.outcome is not None:
         return Text(pieces.place(view.outcome.places[seat]), TITLE)
     if seat in view.out:
@@ -88,7 +89,7 @@ def _status(view: View, seat: Seat) -> Text:
 
 
 def _seats(view: View, called: Called, look: Look, width: int) -> Block:
-    """Everybody in a table, one line each. The numbers are those of the seats, for who has to name one."""
+    """Everybody in a table, one line each. The numbers are the seats, for a player who has to name one."""
     rows = []
     for place in _around(view):
         seat = view.seats[place]
@@ -105,7 +106,7 @@ def _seats(view: View, called: Called, look: Look, width: int) -> Block:
             )
         )
     table = pieces.columns(("", "Seat", "", "Hand", "Face up", "Blind", ""), rows, right=(1, 3))
-    return [pieces.filled(line, width) for line in table]
+    return [pieces.padded(line, width) for line in table]
 
 
 def _panels(view: View, called: Called, look: Look, width: int) -> Block:
@@ -236,3 +237,39 @@ def _hand(view: View, look: Look, order: Order, size: Size, width: int, own: Sea
     cards = drawn.fans(groups, look, room, fit) if hand else _on_table(own, look, room, fit)
     title = _title(hand, fit, look)
     return [title, *cards] if size == "close" else pieces.framed(cards, title, look, width, turn=bool(view.legal))
+
+
+# -- In a few lines --------------------------------------------------------------------------------------------------
+
+
+def hand_lines(view: View, order: Order) -> tuple[str, ...]:
+    """The cards of the viewer."""
+    assert view.seat is not None
+    own = view.seats[view.seat]
+    hand = written(drawn.in_order(_held(own), order))
+    up = written(drawn.in_order(own.up, order))
+    return (f"Hand: {hand or '-'}", f"Face up: {up or '-'}   blind: {own.blind}")
+
+
+def score_lines(view: View, names: Names) -> tuple[str, ...]:
+    """How many cards everybody has."""
+    return tuple([_cards_left(view, seat, names(seat)) for seat in range(len(view.seats))])
+
+
+def _cards_left(view: View, seat: Seat, name: str) -> str:
+    if seat in view.out:
+        return f"{name}: out, in place {view.out.index(seat) + 1}"
+    row = view.seats[seat]
+    hand = _in_hand(row)
+    return f"{name}: {hand + len(row.up) + row.blind} cards ({hand} in hand, {len(row.up)} face up, {row.blind} blind)"
+
+
+def hidden_lines(position: Mapping[str, Any], names: Names) -> tuple[str, ...]:
+    """What nobody saw, from the document of a position."""
+    lines = []
+    for seat, row in enumerate(position["seats"]):
+        blind = f"   blind {' '.join(row['blind'])}" if row["blind"] else ""
+        lines.append(f"{names(seat)}: hand {' '.join(row['hand']) or '-'}{blind}")
+    if position["stock"]:
+        lines.append(f"Stock: {' '.join(position['stock'])}")
+    return tuple(lines)

@@ -7,21 +7,21 @@ from typing import Final
 
 import msgspec
 
+from houserules.bots.base import Advice, Bot, require_turn
+from houserules.bots.judge import Facts, Judge, Words
+from houserules.bots.personality import BALANCED, Leanings, Personality
+from houserules.bots.search import Searcher
+from houserules.bots.spec import Level, Limit
 from houserules.cards import written
 from houserules.core import Flip, Move, Play, Ready, Swap, Take
 from houserules.core import View as CoreView
-from houserules.games.shedding.game import Shedding
-from houserules.games.shedding.numbers import least_revealing, number_of, numbers_of
-from houserules.games.shedding.view import View
 from houserules.kernel import shedding as kernel
 from houserules.kernel.shedding_weigher import SHARES, THOUSAND, Weigher, phase_of
 
-from .base import Advice, Bot, require_turn
-from .judge import Facts, Judge, Words
-from .personality import BALANCED, Leanings, Personality
-from .search import Searcher
-from .shedding_weights import MEDIUM, SURE, Plan, Weights, tuned
-from .spec import Level, Limit
+from .game import Shedding
+from .numbers import least_revealing, number_of, numbers_of
+from .view import View
+from .weights import MEDIUM, SURE, Plan, Weights, tuned
 
 MOST_NOISE: Final = 12_000
 """In hundredths of a point: the largest difference between the weights of two ordinary plays."""
@@ -29,7 +29,7 @@ MOST_NOISE: Final = 12_000
 FIELDS: Final = Weights.__struct_fields__
 
 UNSURE: Final = 0.5
-"""Points that one move must be ahead to be called better: weights are rounded."""
+"""One move is called better if it leads by this many points, because weights are rounded."""
 
 SELDOM: Final = 0.05
 """A chance below this is not worth mentioning."""
@@ -170,7 +170,7 @@ class SheddingJudge(Judge):
         plain = ours.get("plain")
         numbers = {
             "count": _cards(ours.get("cards", 0)),
-            "low": "low cards go first" if plain else "",  # a two is low, and nobody is in haste to lay it
+            "low": "low cards go first" if plain else "",  # a two is low too, but worth keeping
             "kept": f"it keeps {_cards_of(instead)}, which goes on anything" if plain else "it spends fewer good cards",
             "burned": _cards(ours.get("burned", 0)),
             "given": _cards(ours.get("give", 0)),
@@ -181,7 +181,7 @@ class SheddingJudge(Judge):
 
 
 def _trap(ours: Facts, theirs: Facts, instead: Move) -> str:
-    """How likely the next seat has no answer, if that is worth mentioning, and how many cards it takes then."""
+    """The chance that the next seat has no answer, if worth mentioning, and how many cards it takes then."""
     trap, other = ours.get("trap", 0.0), theirs.get("trap", 0.0)
     if trap < SELDOM:
         return ""

@@ -1,19 +1,20 @@
-"""The table of H3ROES C4RDS, drawn from a view."""
+"""The table of H3ROES C4RDS in a terminal: drawn from a view, and told in a few lines."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from rich.text import Text
 
 from houserules.core import Names, Pick, Seat
-from houserules.games.heroes.events import written
-from houserules.games.heroes.state import Battle
-from houserules.games.heroes.view import View
+from houserules.terminal import pieces
+from houserules.terminal.look import Look, Order, Size
+from houserules.terminal.pieces import EDGE, QUIET, TITLE, TURN, Block, Called
 
-from . import pieces
-from .look import Look, Size
-from .pieces import EDGE, QUIET, TITLE, TURN, Block, Called
+from .events import written
+from .state import Battle
+from .view import View
 
 AIM: Final = 34
 SLOTS: Final = 10
@@ -30,7 +31,7 @@ PHASES: Final = {
 }
 
 
-def screen(view: View, names: Names, look: Look, size: Size, width: int) -> Block:
+def draw(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:  # noqa: ARG001 - slots have no order but their own
     """Both players with slots, points and purses, the rival above; between them the battle and what is to be done."""
     called = Called(names, look)
     own = view.seat or 0
@@ -52,7 +53,7 @@ def _header(view: View, look: Look, width: int) -> Text:
 
 
 def _bet(view: View, seat: Seat) -> str:
-    """While there is betting, nobody else knows whether there is a bet: then it is hidden, not 0."""
+    """During the betting others must not know whether there is a bet, so it is hidden, not 0."""
     if view.phase == "betting" and seat != view.seat:
         return "hidden"
     return str(view.players[seat].bet or "-")
@@ -100,7 +101,7 @@ def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, widt
 
 
 def _known(view: View, seat: Seat) -> dict[int, int]:
-    """What the viewer was shown of this seat's cards and is still hidden to others."""
+    """This seat's cards that the viewer was shown and that are still hidden from others."""
     if view.seat is None or seat == view.seat:
         return {}
     return {slot: card for slot, card in view.known.items() if slot in view.players[seat].slots}
@@ -150,7 +151,7 @@ def _initials(card: int) -> str:
 
 
 def _in_battle(view: View, seat: Seat) -> int | None:
-    """The slot that was picked of this seat in the turn in play; in turn 1 the slots are those of seat 0 and seat 1."""
+    """This seat's slot that was picked in the current turn; in turn 1 the slots are those of seat 0 and seat 1."""
     first = 0 if view.current is None else view.current
     return view.picked.own if seat == first else view.picked.rival
 
@@ -177,3 +178,34 @@ def _battle(battle: Battle, called: Called) -> Text:
     won = "nobody won" if battle.winner is None else f"{called(battle.winner)} won by {battle.difference}"
     text = f"{called(0)} {faces[0]} against {called(1)} {faces[1]}: {won}"
     return Text.assemble((f"Last battle (turn {battle.turn}): ", QUIET), text)
+
+
+# -- In a few lines --------------------------------------------------------------------------------------------------
+
+
+def hand_lines(view: View, order: Order) -> tuple[str, ...]:  # noqa: ARG001 - as above
+    """The slots of the viewer, and what it was shown."""
+    assert view.seat is not None
+    lines = [f"Slots with a card: {' '.join(map(str, view.players[view.seat].slots)) or '-'} (nobody has seen these)"]
+    if view.known:
+        cards = ", ".join(f"{slot}: {written(card)}" for slot, card in view.known.items())
+        lines.append(f"Dr. Manhattan showed you: {cards}")
+    return tuple(lines)
+
+
+def score_lines(view: View, names: Names) -> tuple[str, ...]:
+    """Credits and points."""
+    rows = [
+        f"{names(seat)}: {player.credits} credits; in this round {player.points} points"
+        for seat, player in enumerate(view.players)
+    ]
+    return (f"Round {view.round}, turn {view.turn}.", *rows)
+
+
+def hidden_lines(position: Mapping[str, Any], names: Names) -> tuple[str, ...]:
+    """What nobody saw, from the document of a position."""
+    lines = []
+    for seat, player in enumerate(position["players"]):
+        cards = ", ".join(f"{slot}: {written(card)}" for slot, card in player["hand"].items())
+        lines.append(f"{names(seat)}: {cards or '-'}")
+    return tuple(lines)

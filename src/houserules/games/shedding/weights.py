@@ -71,7 +71,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SURE = Weights(win=1000, played=900, give_self=-1000)
-"""What no tuning and no personality changes: to go out, to play when possible, not to give oneself the pile."""
+"""Facts that neither tuning nor personalities change: going out, playing when possible, not giving oneself the pile."""
 
 BY_HAND = msgspec.structs.replace(
     SURE,
@@ -101,5 +101,5 @@ MEDIUM = Plan.of(BY_HAND)
 @cache
 def tuned() -> Plan:
     """The weights that self-play found."""
-    text = resources.files(__package__).joinpath("shedding_hard.toml").read_text(encoding="utf-8")
+    text = resources.files(__package__).joinpath("hard.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text)["plan"], Plan)

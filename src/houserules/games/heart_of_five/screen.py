@@ -1,25 +1,27 @@
-"""The table of Heart of Five, drawn from a view."""
+"""The table of Heart of Five in a terminal: drawn from a view, and told in a few lines."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from rich.text import Text
 
+from houserules.cards import written
 from houserules.core import Names, Seat
-from houserules.games.heart_of_five.state import Action
-from houserules.games.heart_of_five.view import SeatView, View
+from houserules.terminal import cards_drawn as drawn
+from houserules.terminal import pieces
+from houserules.terminal.look import Look, Order, Size
+from houserules.terminal.pieces import QUIET, TITLE, TURN, Block, Called
 
-from . import cards_drawn as drawn
-from . import pieces
-from .look import Look, Order, Size
-from .pieces import QUIET, TITLE, TURN, Block, Called
+from .state import Action
+from .view import SeatView, View
 
 BACKS: Final = 20
-"""So many cards are drawn of a hand that nobody sees; the number says the rest. Fewer where a row has no room."""
+"""A hidden hand shows at most this many backs, and fewer in a narrow row; the number beside them is exact."""
 
 
-def screen(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
+def draw(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
     """Round and leader, the players with their last actions and records, the trick with what it asks for, the hand."""
     called = Called(names, look)
     top = [_header(view, called, look, width), *_players(view, called, look, size, width)]
@@ -56,11 +58,11 @@ def _players(view: View, called: Called, look: Look, size: Size, width: int) -> 
     table = _table(view, called, look, most)
     if most and (excess := table[0].cell_len - width) > 0:
         table = _table(view, called, look, max(most - excess, 0))
-    return [pieces.filled(line, width) for line in table]
+    return [pieces.padded(line, width) for line in table]
 
 
 def _table(view: View, called: Called, look: Look, most: int) -> Block:
-    """One line for each player, with so many backs of its cards at the most."""
+    """One line for each player, with at most this many backs of its cards."""
     first = view.seat or 0
     rows = []
     for step in range(len(view.seats)):
@@ -141,3 +143,26 @@ def _hand(view: View, own: SeatView, look: Look, order: Order, size: Size, width
         return [title, *(drawn.fans(groups, look, width) if own.hand else ())]
     cards = drawn.fans(groups, look, width - 4) if own.hand else drawn.empty_place(look)
     return pieces.framed(cards, title, look, width, turn=bool(view.legal))
+
+
+# -- In a few lines --------------------------------------------------------------------------------------------------
+
+
+def hand_lines(view: View, order: Order) -> tuple[str, ...]:
+    """The cards of the viewer."""
+    assert view.seat is not None
+    hand = view.seats[view.seat].hand
+    assert not isinstance(hand, int)
+    return (f"Hand: {written(drawn.in_order(hand, order)) or '-'}",)
+
+
+def score_lines(view: View, names: Names) -> tuple[str, ...]:
+    """How many rounds everybody has won."""
+    needed = f"{view.wins_needed} round{'s' * (view.wins_needed > 1)} won"
+    rows = [f"{names(seat)}: {row.wins} won, {row.losses} lost" for seat, row in enumerate(view.seats)]
+    return (f"Round {view.round}; the match is for {needed}.", *rows)
+
+
+def hidden_lines(position: Mapping[str, Any], names: Names) -> tuple[str, ...]:
+    """What nobody saw, from the document of a position."""
+    return tuple([f"{names(seat)}: {' '.join(hand) or '-'}" for seat, hand in enumerate(position["hands"])])

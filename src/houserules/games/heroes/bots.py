@@ -6,15 +6,15 @@ from typing import Final
 
 import msgspec
 
+from houserules.bots.base import Advice, Bot, Chance, require_turn
+from houserules.bots.personality import BALANCED, Leanings, Personality
+from houserules.bots.spec import Level
 from houserules.core import Add, Bet, Move, Pick, Subtract
 from houserules.core import View as CoreView
-from houserules.games.heroes.tables import Mixture, best_bets, best_choice, match_value, value_after
-from houserules.games.heroes.view import View
 from houserules.kernel.heroes import AIM, JOKER, ROUNDS
 
-from .base import Advice, Bot, Chance, require_turn
-from .personality import BALANCED, Leanings, Personality
-from .spec import Level
+from .tables import Mixture, best_bets, best_choice, match_value, value_after
+from .view import View
 
 JOKER_POWERS: Final = range(1, 69)
 
@@ -32,7 +32,7 @@ TILT: Final = 60
 
 
 class HeroesBot(Bot):
-    """What all levels share: they pick slots at random, because a card that nobody has seen is as good as another."""
+    """What all levels share: they pick slots at random, because all cards that nobody has seen are equally good."""
 
     def choose(self, view: CoreView) -> Move:
         moves = self.seen(view).legal
@@ -95,7 +95,7 @@ class HeroesBot(Bot):
                 return f"it is {nearer} from {AIM} then, and otherwise {further}"
         return "nobody knows what lies there, so one slot is as good as another"
 
-    def runner_up(self, view: View, move: Move) -> Move | None:  # noqa: ARG002 - of bets and slots there is none
+    def runner_up(self, view: View, move: Move) -> Move | None:  # noqa: ARG002 - bets and slots have none
         match move:
             case Add():
                 return Subtract()

@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from houserules.bots.base import Advice, Bot, Chance, require_turn
+from houserules.bots.judge import Facts, Judge, Words
+from houserules.bots.personality import BALANCED, Leanings, Personality
+from houserules.bots.search import Searcher, at_first_sight
+from houserules.bots.spec import Level, Limit
+from houserules.bots.tasks import GameSource, Stopped, Task, Thinking, ask, game_of, never, source_of
 from houserules.cards import Card
 from houserules.core import Move, Play
 from houserules.core import View as CoreView
-from houserules.games.heart_of_five.game import HeartOfFive
-from houserules.games.heart_of_five.melds import kind_of
-from houserules.games.heart_of_five.planning import Ending
-from houserules.games.heart_of_five.view import View
 from houserules.kernel import climbing_planner as planner
 from houserules.kernel.climbing import ClimbingPosition
 from houserules.kernel.climbing_fewest import fewest_plays
 from houserules.kernel.position import legal_moves
 
-from .base import Advice, Bot, Chance, require_turn
-from .judge import Facts, Judge, Words
-from .personality import BALANCED, Leanings, Personality
-from .search import Searcher, at_first_sight
-from .spec import Level, Limit
-from .tasks import GameSource, Stopped, Task, Thinking, ask, game_of, never, source_of
+from .game import HeartOfFive
+from .melds import kind_of
+from .planning import Ending
+from .view import View
 
 BUDGET: Final = 60_000
-"""Positions that the proof of an ending may look at: a tenth of a second on the compiled kernel."""
+"""The most positions that the proof of an ending looks at: a tenth of a second on the compiled kernel."""
 SMALL: Final = 22
-"""With more cards than this between two seats, a proof is not tried."""
+"""If two seats hold more cards than this together, the bot does not try a proof."""
 
 
 LEANINGS: Final[Leanings] = {
@@ -59,7 +59,7 @@ WORDS: Final[dict[str, Words]] = {
         "it keeps its hand as it is for later, {plays}",
         "its hand then goes in {plays}, after {instead} in {other}",
     ),
-    "control": ("{control} left that nobody beats", ""),
+    "control": ("{control} left that nobody can beat", ""),
     "bomb": ("it is time for a bomb", "it keeps its bomb"),
     "strong": ("", "it keeps its strongest cards"),
     "strength": ("a strong meld is needed here", "{weak}"),

@@ -1,0 +1,48 @@
+"""From a typed line to moves of the game, or to the word that was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houserules.core import Move, View
+from houserules.errors import Ambiguous, IllegalMove, NotationError
+from houserules.games import AnyGame
+from houserules.table import Player
+
+from .commands import COMMANDS, nearest
+from .players import seat_named
+
+
+def read_moves(game: AnyGame, view: View, players: Sequence[Player], line: str) -> tuple[Move, ...]:
+    """The moves that a line names, also in short forms and several at once."""
+    word = line.split(maxsplit=1)[0]
+    try:
+        moves = game.steps(view, _with_seat_number(players, line))
+    except NotationError as problem:
+        if word.lower() in game.forms or isinstance(problem, Ambiguous):
+            raise
+        known = [*COMMANDS, *game.forms, *[form.split()[0] for form in game.short_forms]]
+        close = nearest(word, [form for form in known if form.isalpha()])
+        if close is not None:
+            raise NotationError(f"there is no command {word[:40]!r}: did you mean {close}?") from problem
+        raise NotationError(f"{line[:40]!r} is neither a move nor a command: {_offer(view)}") from problem
+    if not moves:
+        raise IllegalMove("bad-layout", "your cards already lie like that: say ready to continue")
+    return moves
+
+
+def _with_seat_number(players: Sequence[Player], line: str) -> str:
+    """`target ann` as `target 1`."""
+    words = line.split()
+    if len(words) == 2 and words[0].lower() == "target" and not words[1].isdigit():
+        seat = seat_named(players, words[1])
+        if seat is not None:
+            return f"{words[0]} {seat}"
+    return line
+
+
+def _offer(view: View) -> str:
+    """What would be legal, in a few words."""
+    moves = view.legal
+    few = ", ".join(map(str, moves[:3])) + (f" and {len(moves) - 3} more" if len(moves) > 3 else "")
+    return f"you may say {few}; help lists the rest" if moves else "say help to see what there is"

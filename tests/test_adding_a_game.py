@@ -1,0 +1,245 @@
+"""docs/adding-a-game.md, followed with a tiny game: one registration, and everything plays it."""
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Union
+
+import msgspec
+import pytest
+
+import houserules as hr
+from houserules.__main__ import main
+from houserules.bots import levels
+from houserules.core import schema
+from houserules.engine import Engine
+from houserules.games import FAMILIES, register, unregister
+from houserules.table import Player, Settings, Table, TableBots, run_bots
+from houserules.terminal.glance import hand_lines, hidden_lines, score_lines
+from houserules.terminal.look import Look
+from houserules.terminal.screen import drawn
+from houserules.testing import check_game
+from tests.tiny_game import HighCardFamily
+from tests.tiny_game.moves import Lay
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+FOLDER = Path(__file__).parent / "tiny_game"
+NAMES = hr.Names("You", "Ann")
+
+
+@pytest.fixture(autouse=True)
+def family() -> Iterator[HighCardFamily]:
+    """Step 6, undone after each test: the other tests are about the games that ship."""
+    known = HighCardFamily()
+    register(known)
+    yield known
+    unregister(known)
+
+
+def dealt() -> hr.Match[Any]:
+    return hr.Match.new(hr.load("high-card"), seats=2, seed="friday")
+
+
+def played() -> hr.Match[Any]:
+    """A whole match of the two bots that can play it."""
+    match = dealt()
+    players = [hr.bot("thrifty", match.game, seed=1), hr.bot("random", match.game, seed=2)]
+    while match.to_act:
+        seat = match.to_act[0]
+        match.play(seat, players[seat].choose(match.view(seat)))
+    return match
+
+
+# -- The page --------------------------------------------------------------------------------------------------------
+
+
+def test_the_steps_are_numbered_from_one() -> None:
+    numbers = [int(number) for number in re.findall(r"^## (\d+)\. ", PAGE, re.MULTILINE)]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_every_file_of_the_game_is_a_step_of_the_page() -> None:
+    assert set(re.findall(r"^## \d+\. .*`(\w+\.py)`$", PAGE, re.MULTILINE)) == {
+        path.name for path in FOLDER.glob("*.py")
+    }
+
+
+def test_the_code_of_the_page_is_the_code_of_the_game() -> None:
+    """Each block stands so in the file that its step is about."""
+    steps = re.findall(r"^## \d+\. [^\n]*`(\w+\.py)`\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    blocks = [(name, block) for name, text in steps for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL)]
+    for name, block in blocks:
+        assert block in (FOLDER / name).read_text(encoding="utf-8"), f"{name} has not:\n{block}"
+    assert len(blocks) == len(list(FOLDER.glob("*.py")))
+
+
+# -- Loading and playing ---------------------------------------------------------------------------------------------
+
+
+def test_it_keeps_the_contract() -> None:
+    assert check_game(hr.load("high-card"), matches=20).moves == 200
+
+
+def test_it_is_played_in_a_match_by_text_and_by_value() -> None:
+    match = dealt()
+    [seat] = match.to_act
+    first, *_ = match.legal(seat)
+    assert isinstance(first, Lay)
+
+    events = match.play(seat, f"LAY {first.card}")
+
+    assert [event.tell(NAMES) for event in events] == [f"You laid {first.card}"]
+    with pytest.raises(hr.IllegalMove, match="you may lay"):
+        match.play(match.to_act[0], first)
+
+
+def test_its_moves_are_words_of_this_game_alone() -> None:
+    with pytest.raises(hr.NotationError, match="lay 7S"):
+        hr.load("high-card").read("take")
+    with pytest.raises(hr.NotationError, match="play 7H"):
+        hr.load("shithead").read("lay 7S")
+
+
+def test_bots_play_it() -> None:
+    """Its own level and the one that plays every game."""
+    assert list(levels(hr.load("high-card"))) == ["random", "thrifty"]
+    match = played()
+    assert match.outcome is not None
+    assert len(match.moves) == 10
+
+
+def test_its_record_replays() -> None:
+    match = played()
+    again = hr.Match.from_record(msgspec.json.encode(match.record()))
+    assert (again.moves, again.outcome, again.position()) == (match.moves, match.outcome, match.position())
+
+
+def test_a_table_of_bots_plays_it() -> None:
+    game = hr.load("high-card")
+    players = [Player("Ann", "bot", "thrifty"), Player("Ben", "bot", "random")]
+    table = Table.new(Settings.of(game, players, seed="friday"))
+    for _ in run_bots(table, TableBots(game), clock=lambda: 0):
+        pass
+    assert table.is_over
+
+
+# -- What travels ----------------------------------------------------------------------------------------------------
+
+
+def test_what_it_says_decodes_to_what_was_encoded(family: HighCardFamily) -> None:
+    """Its moves, events and views, by the types that the family names; there is a schema of each."""
+    match = played()
+    events = match.events(None)
+    assert {type(event) for event in events} == set(family.events())
+    for kinds, values in ((family.events(), events), (family.moves(), [move for _, move in match.moves])):
+        union: Any = Union[kinds]  # noqa: UP007 - a union of as many types as there are
+        for value in values:
+            assert hr.from_json(hr.to_json(value), union) == value
+        assert schema(union)
+    for viewer in (0, 1, None):
+        view = dealt().view(viewer)
+        again = hr.from_json(hr.to_json(view), family.view())
+        assert again == view
+        assert again.legal == view.legal
+        assert schema(family.view())
+
+
+def test_the_engine_plays_it() -> None:
+    engine = Engine()
+
+    def ask(do: str, **keys: object) -> dict[str, Any]:
+        return dict(engine.answer(msgspec.json.encode({"do": do, **keys})))
+
+    assert ask("games")["games"]["high-card"] == {"name": "High Card", "seats": [2, 2], "rules": "high-card-1"}
+    acting = ask("new", game="high-card", seats=2, seed="friday")["to_act"]
+    while acting:
+        move = ask("best", match="m1", seat=acting[0], bot="thrifty", seed=1)["move"]
+        assert move in ask("legal", match="m1", seat=acting[0])["moves"]
+        assert ask("view", match="m1", seat=acting[0])["view"]["family"] == "high-card"
+        acting = ask("play", match="m1", seat=acting[0], move=move)["to_act"]
+    assert ask("load", record=ask("record", match="m1")["record"])["to_act"] == []
+    assert ask("position", position=ask("dump", match="m1")["position"])["to_act"] == []
+
+
+# -- The terminal ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("height", [12, 24, 60, None])
+def test_its_screen_is_drawn(height: int | None) -> None:
+    """During the match and after it, for a seat and for a spectator."""
+    match = dealt()
+    look = Look(width=80, height=height)
+    for viewer in (0, 1, None):
+        text = drawn(match.view(viewer), NAMES, [], look)
+        assert "HIGH CARD" in text
+        assert "Ann: 0 tricks" in text
+    assert "The match is over" in drawn(played().view(0), NAMES, [], look)
+
+
+def test_short_answers_about_it() -> None:
+    match = dealt()
+    hand = " ".join(str(move).removeprefix("lay ") for move in match.legal(0))
+    assert hand_lines(match.view(0), "rank") == (f"Hand: {hand}",)
+    assert score_lines(match.view(0), NAMES) == ("You: 0 tricks", "Ann: 0 tricks")
+    assert hidden_lines(match.game, match.position(), NAMES)[0] == f"You: {hand}"
+
+
+def test_it_is_played_in_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The first move on the list each time, to the end of the match."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("#1\n" * 5))
+
+    assert main(["play", "high-card", "--seed", "friday", "--bots", "thrifty"]) == 0
+
+    said = capsys.readouterr().out
+    assert "The match is over" in said
+
+
+# -- The registry ----------------------------------------------------------------------------------------------------
+
+
+def test_nobody_registers_a_name_twice(family: HighCardFamily) -> None:
+    with pytest.raises(ValueError, match="there is a family high-card already"):
+        register(HighCardFamily())
+
+    class Usurper(HighCardFamily):
+        name = "usurper"
+        games = ("shithead",)
+
+    with pytest.raises(ValueError, match="there is a game shithead already"):
+        register(Usurper())
+
+    class Grabber(HighCardFamily):
+        name = "grabber"
+        games = ("grabber",)
+        file_suffix = ".toml"
+
+    with pytest.raises(ValueError, match=r"\.toml belong to another family"):
+        register(Grabber())
+    assert list(FAMILIES) == ["shedding", "heart-of-five", "heroes", "high-card"]
+
+
+@pytest.mark.parametrize("name", ["shedding", "heart-of-five", "heroes"])
+def test_a_family_is_what_its_games_say(name: str) -> None:
+    """Name, moves and view of each game that ships; levels and the four functions of a screen."""
+    known = FAMILIES[name]
+    for shipped in known.games:
+        game = hr.load(shipped)
+        match = hr.Match.new(game, seats=game.usual_seats, seed="x")
+        assert game.family == known.name == match.view(None).family
+        assert game.moves == known.moves()
+        assert type(match.view(0)) is known.view()
+        assert {type(move) for move in match.legal(0)} <= set(known.moves())
+    assert known.events()
+    assert known.levels()
+    assert all(
+        callable(getattr(known.screen(), part)) for part in ("draw", "hand_lines", "score_lines", "hidden_lines")
+    )
+
+
+def test_without_a_screen_it_is_said_where_to_play(monkeypatch: pytest.MonkeyPatch, family: HighCardFamily) -> None:
+    monkeypatch.setattr(HighCardFamily, "screen", lambda _: None)
+    with pytest.raises(hr.UnknownGame, match="play them with the engine"):
+        drawn(dealt().view(0), NAMES, [], Look())
