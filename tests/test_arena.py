@@ -20,9 +20,9 @@ from houserules.arena.play import (
     Block,
     DecisionLog,
     Decisions,
+    LoadableRules,
     MatchRunner,
     PlayedMatch,
-    Rules,
     Setting,
     blocks,
     timed_choice,
@@ -37,7 +37,7 @@ from houserules.errors import RequestError
 
 def setting(*bots: str, game: str = "duel", seats: int = 2, seed: str = "1") -> Setting:
     chairs = (*range(len(bots)), *[len(bots) - 1] * (seats - len(bots)))
-    return Setting(Rules.of(hr.load(game)), seats, bots, seed, 1000, (chairs,))
+    return Setting(LoadableRules.of(hr.load(game)), seats, bots, seed, 1000, (chairs,))
 
 
 def timeless(report: Report) -> list[Any]:

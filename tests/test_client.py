@@ -301,7 +301,7 @@ def test_play_imports_nothing_that_it_does_not_need() -> None:
         "print([name for name in sys.argv[1:] if name in sys.modules])"
     )
     late = ["arena", "lab", "engine", "bench", "house_commands", "testing", "terminal.prompt", "terminal.replay"]
-    names = [*(f"houserules.{name}" for name in late), "matplotlib", "prompt_toolkit", "numpy", "hypothesis"]
+    names = [*(f"houserules.{name}" for name in late), "matplotlib", "prompt_toolkit", "numpy", "hypothesis", "asyncio"]
     done = subprocess.run(
         [sys.executable, "-c", program, *names], input=b"quit\n", capture_output=True, timeout=PATIENCE, check=True
     )

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from houserules import GAMES, IllegalMove, Move, Outcome, Play, Progress, Seat, Swap, Take, load
-from houserules.core import JSON, Event, Viewer
+from houserules.core import JSON, Event, Legal, Viewer
 from houserules.games.shedding.events import Drew
 from houserules.games.shedding.game import Shedding
 from houserules.games.shedding.house import House
@@ -62,7 +62,15 @@ def test_a_house_of_ones_own_is_checked_like_any_other() -> None:
 # -- Games that break a law ------------------------------------------------------------------------------------------
 
 
-class Speechless(Shedding):
+class Listing(Shedding):
+    """Shows in its views what it lists as legal."""
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        legal = () if viewer is None else self.legal(state, viewer)
+        return msgspec.structs.replace(super().view(state, viewer), legal=Legal(legal))
+
+
+class Speechless(Listing):
     """Offers nothing to seat 1 once the setup is over."""
 
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
@@ -70,14 +78,14 @@ class Speechless(Shedding):
         return () if seat == 1 and moves and not isinstance(moves[0], Swap) else moves
 
 
-class Forward(Shedding):
+class Forward(Listing):
     """Offers its moves to a seat whose turn it is not."""
 
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
         return super().legal(state, seat) or ((Take(),) if state.pile else ())
 
 
-class Double(Shedding):
+class Double(Listing):
     """Names a move twice."""
 
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
@@ -92,7 +100,7 @@ class Blinkered(Shedding):
         return msgspec.structs.replace(super().view(state, viewer), to_act=())
 
 
-class Tempting(Shedding):
+class Tempting(Listing):
     """Offers the pile to those who can play."""
 
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
@@ -110,7 +118,7 @@ class Careless(Shedding):
         return progress
 
 
-class Secretive(Shedding):
+class Secretive(Listing):
     """Does not offer pairs, but accepts them."""
 
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
@@ -324,7 +332,7 @@ class Loud(Play, frozen=True):
         return super().__str__() + "!"
 
 
-class Unreadable(Shedding):
+class Unreadable(Listing):
     """Offers plays whose texts nobody can read."""
 
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
@@ -336,7 +344,7 @@ class Mumbled(Play, frozen=True):
         return f"play {self.cards[0]}"
 
 
-class Mumbling(Shedding):
+class Mumbling(Listing):
     """Offers plays whose texts stand for other plays."""
 
     def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:

@@ -1,4 +1,7 @@
-"""The engine protocol, as docs/engine.md tells it: main path through pipes, every refusal, any line at all."""
+"""The engine protocol, as docs/engine.md tells it: main path through pipes, every refusal, any line at all.
+
+Write the answers in the transcript of the page anew with `python -m tests.test_engine`, and read them.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,8 @@ ENGINE = [sys.executable, "-m", "houserules", "engine"]
 PATIENCE = 60
 """Seconds until a process that hangs is ended, so that the test fails instead of hanging too."""
 
-PAGE = (Path(__file__).parent.parent / "docs" / "engine.md").read_text(encoding="utf-8")
+PAGE_FILE = Path(__file__).parent.parent / "docs" / "engine.md"
+PAGE = PAGE_FILE.read_text(encoding="utf-8")
 
 REQUEST_CODES = {
     *("bad-request", "unknown-match", "unknown-game", "bad-seats", "bad-house", "bad-position", "bad-record"),
@@ -822,7 +826,10 @@ def without_hashes(value: object) -> object:
     """The hash of rules changes with them; the page has ... for it."""
     match value:
         case dict():
-            return {key: "…" if key == "rules" else without_hashes(item) for key, item in value.items()}
+            return {
+                key: "…" if key == "hash" or (key == "rules" and isinstance(item, str)) else without_hashes(item)
+                for key, item in value.items()
+            }
         case list():
             return [without_hashes(item) for item in value]
     return value
@@ -839,3 +846,18 @@ def test_the_transcript_of_the_page_is_what_happens(client: Client) -> None:
     verbs = {json.loads(said)["do"] for said, _ in spoken if said.startswith("{")}
     assert verbs == set(protocol.VERBS.split(", "))
     assert client.process.wait(PATIENCE) == 0
+
+
+def with_answers(page: str) -> str:
+    """The page with what an engine answers now."""
+    engine, lines = Engine(), page.splitlines()
+    rules = hr.load("shithead").hash
+    for place, line in enumerate(lines):
+        if line.startswith("> "):
+            answer = engine.answer(line[2:].replace('"rules": "…"', f'"rules": "{rules}"').encode())
+            lines[place + 1] = f"< {json.dumps(without_hashes(answer), ensure_ascii=False)}"
+    return "\n".join([*lines, ""])
+
+
+if __name__ == "__main__":
+    PAGE_FILE.write_text(with_answers(PAGE), encoding="utf-8")

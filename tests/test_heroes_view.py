@@ -92,6 +92,7 @@ def test_a_new_round_has_no_bets_and_the_battle_of_the_last_one() -> None:
     assert (view["round"], view["battle"]["round"], view["battle"]["turn"]) == (2, 1, 10)
     assert view["has_bet"] == [False, False]
     assert view["goal"] == {"points": 34, "credits": 1000}
+    assert view["card_names"] == {"0": "Joker", "67": "Dr. Manhattan"}
 
 
 def test_the_turn_in_which_cards_were_shown_is_known_to_who_saw_them() -> None:

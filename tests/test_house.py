@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import tomllib
 from importlib import resources
 from pathlib import Path
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 
 import houserules as hr
-from houserules.games.shedding.house import Power
-from houserules.games.shedding.reader import SHIPPED, parse, read_house
+from houserules.errors import Problem
+from houserules.games.shedding.house import MOST_HAND, Power
+from houserules.games.shedding.reader import SHIPPED, laid_over, parse, read_house, shipped_document
 
 VARIANTS = resources.files("houserules.games").joinpath("shedding/variants")
 GONE = object()
@@ -170,7 +172,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("five decks", {"deck.decks": 5}, "deck.decks", "from 1 to 4"),
     ("decks that are true", {"deck.decks": True}, "deck.decks", "from 1 to 4"),
     ("a wrong word", {"deck.decks": "few"}, "deck.decks", "'few' will not do: a formula has whole numbers, seats"),
-    ("no formula", {"deck.decks": "seats +"}, "deck.decks", 'this is no formula, as in "ceil(seats / 2)"'),
+    ("no formula", {"deck.decks": "seats +"}, "deck.decks", 'this is not a formula, as in "ceil(seats / 2)"'),
     ("a formula with a power", {"deck.decks": "2 ** seats"}, "deck.decks", "a formula has whole numbers"),
     ("a formula with a call", {"deck.decks": "abs(seats)"}, "deck.decks", "a formula has whole numbers"),
     ("a formula with a fraction", {"deck.decks": "seats * 0.5"}, "deck.decks", "a formula has whole numbers"),
@@ -201,8 +203,8 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("a power in lower case", {"powers.joker": {"do": []}}, "powers.joker", "did you mean Joker?"),
     ("a power without effects", {"powers.7": {}}, "powers.7.do", "is missing; write a list in brackets"),
     ("effects that are a text", {"powers.7.do": "burn"}, "powers.7.do", "write a list in brackets"),
-    ("an effect nearly right", {"powers.7.do": ["brun"]}, "powers.7.do[0]", "'brun' is no effect; did you mean burn?"),
-    ("an effect that is a number", {"powers.7.do": ["burn", 7]}, "powers.7.do[1]", "7 is no effect"),
+    ("a misspelt effect", {"powers.7.do": ["brun"]}, "powers.7.do[0]", "'brun' is not an effect; did you mean burn?"),
+    ("an effect that is a number", {"powers.7.do": ["burn", 7]}, "powers.7.do[1]", "7 is not an effect"),
     ("a wrong parity", {"powers.7.do": [{"parity": "none"}]}, "powers.7.do[0].parity.which", '"even" or "odd"'),
     ("no parity", {"powers.7.do": ["parity"]}, "powers.7.do[0].which", "is missing"),
     ("a limit too high", {"powers.7.do": [{"low": 15}]}, "powers.7.do[0].low.limit", "from 2 to 14"),
@@ -211,7 +213,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("a wrong copy", {"powers.8.do": [{"mirror": "all"}]}, "powers.8.do[0].mirror.copies", '"demand" or "power"'),
     ("a wrong count", {"powers.8.do": [{"skip": 2}]}, "powers.8.do[0].skip.count", '"each" or "once"'),
     ("a key of an effect that has none", {"powers.2.do": [{"reset": {"to": 3}}]}, "powers.2.do[0].reset.to", "no such"),
-    ("two effects in one table", {"powers.2.do": [{"skip": "each", "burn": {}}]}, "powers.2.do[0]", "is no effect"),
+    ("two effects in one table", {"powers.2.do": [{"skip": "each", "burn": {}}]}, "powers.2.do[0]", "is not an effect"),
     ("an effect twice", {"powers.10.do": ["burn", "burn"]}, "powers.10.do[1]", "burn stands here twice"),
     ("burned and asking", {"powers.10.do": ["burn", "low"]}, "powers.10.do", "the pile is gone after this"),
     ("burned and taken", {"powers.10.do": ["burn", "force-take"]}, "powers.10.do", "cannot be taken"),
@@ -227,7 +229,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("a suit beside a wild rank", {"powers.3": {"do": ["wild"]}, "powers.4": {"do": [{"call-suit": {"mode": "add"}}]}},
      "powers", 'write mode = "replace"'),
     ("wild as no rank", {"powers.3": {"do": [{"wild": ["1"]}]}}, "powers.3.do[0].wild.as[0]", "'1' will not do"),
-    ("a suit that there is not", {"powers": {"J:pink": {"do": []}}}, "powers.J:pink", "'pink' is no suit"),
+    ("a suit that there is not", {"powers": {"J:pink": {"do": []}}}, "powers.J:pink", "'pink' is not a suit"),
     ("a suit nearly right", {"powers": {"J:heart": {"do": []}}}, "powers.J:heart", "did you mean hearts?"),
     ("a Joker with a suit", {"powers": {"Joker:red": {"do": []}}}, "powers.Joker:red", "Jokers have no suit"),
     ("suits that overlap", {"powers": {"J:red": {"do": []}, "J:hearts": {"do": []}}}, "powers.J", "overlap"),
@@ -257,7 +259,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("taking at a time that there is not", {"take.when": "always"}, "take.when", '"forced" or "free"'),
     ("an end that there is not", {"end.until": "all-out"}, "end.until", '"one-left" or "first-out"'),
     ("no limit", {"end.limit": 0}, "end.limit", "from 1 to 100000"),
-    ("too few cards", {"deck.decks": 1}, "deck.decks", "7 seats are dealt 63 cards, and there are only 54"),
+    ("too few cards", {"deck.decks": 1}, "deck.decks", "7 seats are dealt 63 cards, but there are only 54"),
     ("too many mixed", {"play.up": "mixed", "deal.up": 6, "seats": [2, 2]}, "deal.up", "at most 5"),
 ]  # fmt: skip
 
@@ -517,3 +519,53 @@ def test_a_parent_that_is_not_there_hides_nothing() -> None:
     paths = [problem.partition(":")[0] for problem in refused.value.problems]
     assert paths == ["extends", "name", "deal.hand"]
     assert "did you mean shithead?" in refused.value.problems[0]
+
+
+# -- Problems as data ------------------------------------------------------------------------------------------------
+
+
+def details(change: dict[str, Any]) -> dict[str, Problem]:
+    """What is wrong with shithead when something in it is changed, by the path as it is written."""
+    with pytest.raises(hr.RulesError) as refused:
+        read_house(laid_over(change, shipped_document("shithead")))
+    problems = refused.value.details
+    assert tuple(map(str, problems)) == refused.value.problems
+    return {str(problem).partition(":")[0]: problem for problem in problems}
+
+
+def test_problems_are_data_too() -> None:
+    """A path of keys and places, a code, and what would be allowed where that can be listed."""
+    found = details(
+        {
+            "deal": {"hand": 99, "setup": "maybe", "hnd": 3},
+            "powers": {"10": {"do": ["burn", {"low": {"limit": 3, "compare": "="}}]}},
+            "pattern": {"never": ["3", "3"]},
+            "take": 5,
+        }
+    )
+
+    assert found["deal.hand"].path == ("deal", "hand")
+    assert found["deal.hand"].code == "not-allowed"
+    assert found["deal.hand"].allowed == {"min": 1, "max": MOST_HAND}
+    assert found["deal.setup"].allowed == {"words": ("none", "swap", "choose")}
+    assert found["deal.hnd"].code == "unknown-key"
+    assert "hand" in found["deal.hnd"].allowed["keys"]
+    assert found["powers.10.do[1].low.compare"].path == ("powers", "10", "do", 1, "low", "compare")
+    assert (found["pattern.never[1]"].path, found["pattern.never[1]"].code) == (("pattern", "never", 1), "twice")
+    assert (found["take"].code, found["take"].allowed) == ("not-allowed", {"type": "object"})
+
+
+def test_what_no_single_key_shows_is_a_contradiction() -> None:
+    found = details({"deck": {"jokers": 0}, "powers": {"Joker": {"do": ["burn"]}}})
+
+    assert found["powers.Joker"].code == "contradiction"
+
+
+def test_a_refusal_of_rules_survives_a_copy_to_another_process() -> None:
+    with pytest.raises(hr.RulesError) as refused:
+        read_house({})
+    copied = pickle.loads(pickle.dumps(refused.value))
+
+    assert (copied.problems, copied.details) == (refused.value.problems, refused.value.details)
+    move = hr.IllegalMove("over", "the match is over", "nobody moves any more")
+    assert pickle.loads(pickle.dumps(move)).instead == move.instead

@@ -178,7 +178,7 @@ def test_replay_through_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     total = len(hr.Match.from_record(saved.read(path).record).moves)
     shown = [int(number) for number in re.findall(r"after move (\d+) of", said)]
     assert shown == [0, 1, 2, 1, total, 0, 0]
-    assert "What Ben (easy), seat 1, sees." in said
+    assert "seen from seat 1, Ben (easy)." in said
     assert "There is no command 'x'" in said
 
 

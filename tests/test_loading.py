@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import houserules as hr
-from houserules.arena.play import Rules
+from houserules.arena.play import LoadableRules
 from houserules.bots.tasks import game_of
 from houserules.engine import Engine
 from houserules.games import load_document, load_file, load_shipped
@@ -127,7 +127,7 @@ def test_a_document_extends_no_file(folder: Path) -> None:
 
 LOADERS: dict[str, Callable[[str], object]] = {
     "the task of a search worker": game_of,
-    "the rules of a block of the arena": lambda path: Rules(path, "0", None).game(),
+    "the rules of a block of the arena": lambda path: LoadableRules(path, "0", None).game(),
     "the settings of a table": lambda path: rules_of(path, None),
 }
 

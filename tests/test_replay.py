@@ -157,7 +157,7 @@ def test_next_at_the_end_is_refused() -> None:
     replay = Replay(kept(played(moves=5)))
     replay.say("last")
 
-    assert replay.say("").lines == ("The match was not played further: say back, to N, play K or quit",)
+    assert replay.say("").lines == ("The match was not played further: say back, to N, play K or quit.",)
 
 
 def test_help_names_every_command() -> None:
@@ -209,7 +209,7 @@ def test_a_record_that_was_cut_off_is_played_as_far_as_it_is_whole(
     assert 0 < len(replay.moves) <= len(match.moves)
     assert replay.moves == match.moves[: len(replay.moves)]
     assert replay.say("next").lines == (
-        "The record stops here, because its end is missing: say back, to N, play K or quit",
+        "The record stops here, because its end is missing: say back, to N, play K or quit.",
     )
     assert (found.seat, found.players[0].name) == ((0, "You") if is_saved else (None, "Seat 0"))
 

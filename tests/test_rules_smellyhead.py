@@ -149,12 +149,12 @@ def test_s1_4_either_name_means_any_joker(named: str, had: str) -> None:
 
 
 def test_s1_4_jokers_are_listed_once_and_written_jj_first() -> None:
-    """Two Jokers are one move; written together, the first is jj and the other JJ."""
+    """Two Jokers are one move. A position calls the first jj and the other JJ; a view, like the move, calls both jj."""
     match = given("JJ jj 3C", "KC")
 
     assert moves(match, 0) == ["play 3C", "play jj"]
     assert held(match, 0) == "3C jj JJ"
-    assert seen(match, 0, 0)["hand"] == ["3C", "jj", "JJ"]
+    assert seen(match, 0, 0)["hand"] == ["3C", "jj", "jj"]
 
 
 def test_s1_4_three_decks_have_three_of_each_joker() -> None:

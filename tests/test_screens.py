@@ -363,7 +363,7 @@ def test_of_equal_cards_all_are_marked(game: str, hand: str, marks: int) -> None
 def test_a_narrow_window_is_told_so_in_one_line() -> None:
     for width in (79, 40, 10, 0):
         frame = drawn(dealt(2).view(0), PEOPLE, ["x"], Look(width, 24))
-        assert "80 columns are needed, here are"[:width] in frame
+        assert "80 columns are needed, this window has"[:width] in frame
         assert len(frame) <= width
         assert "\n" not in frame
 

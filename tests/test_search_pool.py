@@ -23,7 +23,7 @@ from houserules.bots.search_result import SearchResult
 from houserules.bots.shared_pool import shared_pool
 from houserules.bots.tasks import Stopped, Task, never
 from houserules.bots.timed_search import SearchTask
-from houserules.bots.worker_process import Failure
+from houserules.bots.worker_process import TaskFailure
 
 SOME_MORE = 0.3
 """Seconds that are forgiven on a machine that does other things as well."""
@@ -74,6 +74,13 @@ class Crash(Task[int], frozen=True):
 
     def run(self, stopped: Stopped = never) -> int:  # noqa: ARG002
         raise ZeroDivisionError("on purpose")
+
+
+class Nothing(Task[None], frozen=True):
+    """Its result is None, as that of an ending that cannot be proved."""
+
+    def run(self, stopped: Stopped = never) -> None:
+        """It does nothing."""
 
 
 class Noisy(Task[int], frozen=True):
@@ -135,6 +142,13 @@ def test_a_task_without_a_time_is_promised_nothing_and_done_once(pool: SearchPoo
 
     assert ticket.promised is None
     assert ticket.result(60) == task(iterations=40).run()
+
+
+def test_none_is_a_result(pool: SearchPool) -> None:
+    """It is not taken for a worker that failed, and tried again for ever."""
+    tickets = [pool.ask(Nothing()) for _ in range(3)]
+
+    assert [ticket.future.result(10) for ticket in tickets] == [None] * 3
 
 
 # -- Shared cores ----------------------------------------------------------------------------------------------------
@@ -313,7 +327,7 @@ def test_a_failure_that_cannot_be_sent_is_told_in_words() -> None:
     class Local(Exception):
         pass
 
-    assert str(Failure(Local("here")).problem) == "Local: here"
+    assert str(TaskFailure(Local("here")).problem) == "Local: here"
 
 
 def test_what_is_printed_is_no_result(pool: SearchPool) -> None:

@@ -34,8 +34,9 @@ from houserules.games.shedding.house import (
     Reset,
     Wild,
 )
-from houserules.games.shedding.reader import EFFECTS, SHIPPED, SHORT, Section, extended, laid_over, parse, read_house
+from houserules.games.shedding.reader import EFFECTS, SHIPPED, SHORT, extended, laid_over, parse, read_house
 from houserules.games.shedding.reader import shipped_document as document_of
+from houserules.games.shedding.section import Section
 from houserules.games.shedding.sheet import Clause, difference, sheet, written_difference, written_sheet
 from houserules.games.shedding.sheet_numbers import HEADINGS, NUMBER_OF, NUMBER_OF_POWER
 from houserules.house_commands import add_commands
@@ -441,6 +442,8 @@ def test_check_says_ok_or_every_problem(tmp_path: Path, capsys: pytest.CaptureFi
     assert answer["ok"] is False
     assert answer["files"][0] == {"file": good, "ok": True, "hash": shipped().hash(), "problems": []}
     assert [len(file["problems"]) for file in answer["files"]] == [0, 2]
+    wrong = answer["files"][1]["details"][1]
+    assert (wrong["path"], wrong["code"], wrong["allowed"]) == (["deal", "hand"], "not-allowed", {"min": 1, "max": 7})
 
 
 @pytest.mark.parametrize("content", [b"\xff", b"name =", b'extends = "nobody"', b'extends = "bad.toml"', b""])

@@ -77,7 +77,7 @@ def test_jj_is_a_joker_or_two_jacks() -> None:
 
 
 def test_two_jokers() -> None:
-    assert understood(given("jj JJ 5C", "3C"), "**") == "play jj JJ"
+    assert understood(given("jj JJ 5C", "3C"), "**") == "play jj jj"
 
 
 def test_of_equal_cards_the_known_one_goes() -> None:
@@ -130,7 +130,7 @@ def test_a_program_says_a_move_whole() -> None:
     answer = engine.answer(b'{"do": "play", "match": "m1", "seat": 0, "move": "77"}')
 
     assert '"unreadable"' in str(answer).replace("'", '"')
-    with pytest.raises(IllegalMove, match="'77' is no move here"):
+    with pytest.raises(IllegalMove, match="'77' is not a move of this game"):
         engine.matches["m1"].play(0, "77")
     assert engine.matches["m1"].moves == ()
 
@@ -152,7 +152,7 @@ def test_three_values_choose_the_face_up_cards() -> None:
 
 
 def test_a_layout_must_be_whole_and_in_sight() -> None:
-    with pytest.raises(IllegalMove, match="3 cards lie face up, and you name 2"):
+    with pytest.raises(IllegalMove, match="3 cards lie face up, but you name 2"):
         steps("5 5")
     with pytest.raises(IllegalMove, match="you have no 5 5 5 among your cards"):
         steps("5 5 5")

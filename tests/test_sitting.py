@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import houserules as hr
 from houserules.bots import ANY_GAME, Advice, BotSpec, Level, levels
-from houserules.errors import RequestError
+from houserules.errors import RecordError, RequestError
 from houserules.table import Player, TableBots, usual_level
 from houserules.table.bots import decision_seed
 from houserules.terminal import library, saved
@@ -332,7 +333,7 @@ def test_the_layout_is_made_by_swaps_and_ready_is_left_to_say() -> None:
     assert sitting.say("5 5 8").moved
     assert [str(move) for _, move in sitting.match.moves] == ["swap 5C 2C", "swap 5D 9D", "swap 8H KS"]
     assert 0 in sitting.match.to_act
-    assert sitting.say("8 5 5").lines == ("Your cards lie so already: say ready to go on.",)
+    assert sitting.say("8 5 5").lines == ("Your cards already lie like that: say ready to continue.",)
     assert sitting.say("ready").moved
 
 
@@ -558,6 +559,25 @@ def test_a_resumed_match_goes_on_as_if_nobody_had_left(game: str, home: Path) ->
     assert sitting.match.record() == whole.match.record()
     assert library.latest() is None
     assert len(results()) == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"moves": [[0, "ready"], [0, "ready"]]}, "move 2, ready by seat 0: "),
+        ({"moves": [[0, "fly"]]}, "move 1, 'fly' by seat 0: "),
+        ({"moves": [], "times": [1]}, "it has 0 moves but times for 1"),
+        ({"outcome": {"places": [1, 2, 3], "payoffs": [1.0, 0.5, 0.0], "reason": "shed"}}, "its outcome is not what"),
+        ({"rules": "0"}, "it was played by rules 0 of shithead"),
+    ],
+)
+def test_a_match_whose_record_does_not_hold_is_not_resumed(changes: dict[str, Any], reason: str) -> None:
+    found = sat().saved()
+    changed: Any = found.record | changes
+
+    with pytest.raises(RecordError) as refused:
+        Sitting.resumed(msgspec.structs.replace(found, record=changed), None)
+    assert refused.value.message.startswith(reason)
 
 
 def test_the_match_is_saved_after_a_move_and_counted_once_when_it_is_over(home: Path) -> None:

@@ -571,3 +571,22 @@ def test_a_move_that_nobody_elses_stands_against() -> None:
     seat = table.to_act[0]
     assert could_act_since(table, seat, table.seq)
     assert not could_act_since(table, seat, table.seq - 1)
+
+
+def test_a_viewer_is_told_of_its_own_deeds_and_moves_as_you() -> None:
+    """Everybody else is called by name."""
+    table = seated("pp", ready_first=True)
+    table.play(0, ReadyToDeal(), 0)
+
+    assert table.since(0)[0].words == ("You are ready",)
+    assert table.since(1)[0].words == ("Ann is ready",)
+
+
+def test_the_deal_says_what_is_dealt() -> None:
+    """So that a client can show it; later steps say nothing of it."""
+    table = begun("pp")
+    deal, *later = table.since(0)
+
+    assert deal.deal == table.game.deal_plan(2)
+    assert deal.deal is not None
+    assert [seen.deal for seen in later] == [None, None]

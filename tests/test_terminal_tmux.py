@@ -160,9 +160,9 @@ def test_ctrl_c_keeps_the_match_and_resume_goes_on(window: Window) -> None:
         beside.bots_move()
         window.wait_for(beside)
     window.type("play 1")
-    window.wait("'1' is no card")
+    window.wait("'1' is not a card")
     window.press("C-c")
-    window.wait("houserules play --resume goes on with it", "exit code 130")
+    window.wait("houserules play --resume resumes it", "exit code 130")
     path = library.latest()
     assert path is not None
     assert saved.read(path).record["moves"] == beside.match.record()["moves"]
@@ -221,9 +221,9 @@ def test_a_closed_window_keeps_the_match(window: Window) -> None:
 def test_keys_history_tab_and_the_menu(window: Window) -> None:
     """Without a game there is a menu; Tab completes, the line of suggestions follows, Up brings back what was said."""
     window.play("--seed", "go 1")
-    window.wait("What shall we play?", "heart-of-five", "A number or a name")
+    window.wait("What do you want to play?", "heart-of-five", "Type a number or a name")
     window.type("1")
-    window.wait("How strong are the others")
+    window.wait("How strong are your opponents")
     window.type("easy")
     beside = sat(seed="go 1")
     window.wait_for(beside)

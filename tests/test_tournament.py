@@ -14,7 +14,7 @@ import houserules as hr
 from houserules.bots import ANY_GAME, Level
 from houserules.core import Outcome
 from houserules.errors import HouseRulesError
-from houserules.terminal.standings import Result, ranked, tally
+from houserules.terminal.standings import PlayedPlaces, ranked, tally
 from houserules.terminal.tournament import Entry, LeftEarly, Person, Report, bracket, run
 from houserules.terminal.tournament_command import text_of
 
@@ -88,9 +88,9 @@ def test_the_stronger_bot_is_ahead() -> None:
     assert [row.entrant for row in report.rows] == ["hard", "easy"]
 
 
-def results(*games: tuple[str, Sequence[int]]) -> list[Result]:
+def results(*games: tuple[str, Sequence[int]]) -> list[PlayedPlaces]:
     """Matches of entrants with names of one letter."""
-    return [Result(1, tuple(who), tuple(places)) for who, places in games]
+    return [PlayedPlaces(1, tuple(who), tuple(places)) for who, places in games]
 
 
 def test_points_are_rivals_left_behind() -> None:

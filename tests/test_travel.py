@@ -23,6 +23,8 @@ from houserules.games import FAMILIES
 from houserules.games.heart_of_five import events as heart_of_five
 from houserules.games.heroes import events as heroes
 from houserules.games.shedding import events as shedding
+from houserules.games.shedding.house import MOST_HAND
+from houserules.games.shedding.reader import EFFECTS, SHIPPED, laid_over, parse, shipped_document
 from houserules.schemas import schemas, union_of
 
 FEW = 150
@@ -88,19 +90,24 @@ def check_here(values: Values) -> None:
         assert to_json(again) == data
 
 
-def check_in_javascript(values: Values) -> None:
-    """Node checks each value by the schema and writes it back; what it wrote is read here."""
+def in_javascript(values: Values) -> subprocess.CompletedProcess[bytes]:
+    """Node checks each value by the schema and writes it back, each on a line."""
     node = shutil.which("node")
-    assert node is not None
-    every = [*lines(values)]
+    if node is None or not AJV.is_dir():
+        pytest.skip(f"node and its package ajv are needed, the latter in {AJV.relative_to(ROOT)}: see the Makefile")
     with tempfile.TemporaryDirectory() as folder:
         schema, data = Path(folder, "schema.json"), Path(folder, "values.jsonl")
         schema.write_bytes(msgspec.json.encode(schemas()))
-        data.write_bytes(b"".join(b'["%s",%s]\n' % (name.encode(), to_json(value)) for name, value in every))
+        written = [b'["%s",%s]\n' % (name.encode(), to_json(value)) for name, value in lines(values)]
+        data.write_bytes(b"".join(written))
         script = Path(__file__).with_name("travel.cjs")
-        done = subprocess.run([node, script, AJV, schema, data], capture_output=True, check=False)
+        return subprocess.run([node, script, AJV, schema, data], capture_output=True, check=False)
+
+
+def check_in_javascript(values: Values) -> None:
+    done = in_javascript(values)
     assert done.returncode == 0, done.stderr.decode()[:2000]
-    for (name, value), back in zip(every, done.stdout.splitlines(), strict=True):
+    for (name, value), back in zip(lines(values), done.stdout.splitlines(), strict=True):
         assert from_json(back, KINDS[name]) == value
 
 
@@ -111,8 +118,6 @@ def test_moves_events_and_views_are_read_back(name: str) -> None:
 
 
 def test_the_same_bytes_are_read_in_javascript() -> None:
-    if shutil.which("node") is None or not AJV.is_dir():
-        pytest.skip(f"node and its package ajv are needed, the latter in {AJV.relative_to(ROOT)}: see the Makefile")
     values = dict(RARE)
     for name in GAMES:
         for what, found in values_of(name, FEW // 3).items():
@@ -129,6 +134,34 @@ def test_every_kind_of_move_event_and_view_has_a_schema() -> None:
             tag = kind.__struct_config__.tag_field
             assert parts[f"{family.name}.{kind.__name__}"]["properties"][tag]["enum"] == [kind.__struct_config__.tag]
     assert not [name for name in parts if "houserules" in name]
+
+
+def test_houses_keep_their_schema() -> None:
+    """Those that ship and the examples as they are written; one with two mistakes does not."""
+    houses = [shipped_document(name) for name in SHIPPED] + [parse(path.read_text("utf-8")) for path in HOUSES]
+
+    kept = in_javascript({"shedding.document": houses})
+    broken = in_javascript({"shedding.document": [laid_over({"deal": {"hand": MOST_HAND + 1}}, houses[0])]})
+
+    assert kept.returncode == 0, kept.stderr.decode()[:2000]
+    assert broken.returncode == 1
+    assert f"deal/hand must be <= {MOST_HAND}" in broken.stderr.decode()
+
+
+def test_the_schema_of_a_house_has_the_limits_and_defaults_of_the_reader() -> None:
+    schema = schemas()["$defs"]["shedding.document"]["properties"]
+    power = schema["powers"]["additionalProperties"]["anyOf"][0]["properties"]
+    effects = {effect["title"] for effect in power["do"]["items"]["anyOf"]}
+
+    assert schema["deal"]["properties"]["hand"] == {
+        "title": "Hand",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": MOST_HAND,
+    }
+    assert schema["take"]["properties"]["leads"] == {"title": "Leads", "enum": ["next", "taker"], "default": "next"}
+    assert {"to", "draw", "when"} == set(schema["play"]["properties"]["refill"]["properties"])
+    assert effects == {name.replace("-", " ").capitalize() for name in EFFECTS}
 
 
 def test_every_kind_of_event_comes_up() -> None:

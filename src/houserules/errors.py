@@ -1,22 +1,27 @@
 """Everything that can be refused, each with a stable code and a sentence that says what would be right.
 
 HouseRulesError                 code and message; nothing has changed when it is raised
-├── NotationError               unreadable: a text is no card, or no move
+├── NotationError               unreadable: a text is neither a card nor a move
 │   └── Ambiguous               it can be read in two ways; the message says how to say each
 ├── IllegalMove                 not-your-turn, over, not-held, not-playable, ...: read, but not allowed; `reason` says
 │                               what is wrong, `instead` what would be legal
 ├── UnknownGame                 unknown-game: there is no game of this name
-├── SeatsError                  bad-seats: the game is not played by so many, or there is no such seat
+├── SeatsError                  bad-seats: the game does not allow this number of seats, or this seat does not exist
 ├── RulesError                  bad-house: a house cannot be played as it is written; `problems` holds every reason
 ├── PositionError               bad-position: a position contradicts itself or the decks; `path` says where
 ├── RecordError                 bad-record: a record cannot be read or replayed
 ├── TableError                  stale, not-dealt, undo-off, ...: a table does not allow this step now
-└── RequestError                bad-request, unknown-match: a request to the engine that makes no sense
+└── RequestError                bad-request, unknown-match: the engine cannot read or answer a request
 
 All but TableError and RequestError are ValueErrors too. A broken promise of our own is an `assert`, never one of these.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
 
 
 class HouseRulesError(Exception):
@@ -44,7 +49,7 @@ class Ambiguous(NotationError):
 
 
 class IllegalMove(HouseRulesError, ValueError):
-    """A move that is not allowed. `message` is the reason and what would be legal instead, if that is said."""
+    """A move that is not allowed. `message` gives the reason and, if it is known, what would be legal instead."""
 
     def __init__(self, code: str, reason: str, instead: str = "") -> None:
         super().__init__(code, f"{reason}: {instead}" if instead else reason)
@@ -63,12 +68,37 @@ class SeatsError(HouseRulesError, ValueError):
         super().__init__("bad-seats", message)
 
 
-class RulesError(HouseRulesError, ValueError):
-    """A house that cannot be played. Each problem is a line: where, what is wrong, what would be right."""
+def written_path(path: tuple[str | int, ...]) -> str:
+    """Keys with dots between them, positions in lists in brackets."""
+    return "".join([f"[{part}]" if isinstance(part, int) else f".{part}" for part in path]).removeprefix(".")
 
-    def __init__(self, problems: tuple[str, ...]) -> None:
-        super().__init__("bad-house", "; ".join(problems))
-        self.problems = problems
+
+class Problem(msgspec.Struct, frozen=True):
+    """One thing that is wrong with a document, for programs; `str` is the line for people."""
+
+    path: tuple[str | int, ...]
+    """Keys, and positions in lists counted from 0; empty if the whole document is wrong."""
+    code: str
+    """missing, unknown-key, not-allowed, twice, contradiction, or unreadable for the whole document."""
+    message: str
+    allowed: dict[str, Any] = {}
+    """What would be right, if it can be listed: `min` and `max`, `words`, `keys` or a `type`."""
+
+    def __str__(self) -> str:
+        return f"{written_path(self.path)}: {self.message}" if self.path else self.message
+
+
+class RulesError(HouseRulesError, ValueError):
+    """A house that cannot be played. `problems` has a line for each: where, what is wrong, what would be right;
+    `details` has the same as data."""
+
+    def __init__(self, problems: Sequence[str | Problem]) -> None:
+        self.problems = tuple([str(problem) for problem in problems])
+        super().__init__("bad-house", "; ".join(self.problems))
+        self.args = (tuple(problems),)  # what a copy in another process is made of
+        self.details = tuple(
+            [problem if isinstance(problem, Problem) else Problem((), "unreadable", problem) for problem in problems]
+        )
 
 
 class PositionError(HouseRulesError, ValueError):

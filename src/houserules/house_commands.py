@@ -9,16 +9,16 @@ from typing import Any
 
 import msgspec
 
-from .errors import HouseRulesError, RulesError, UnknownGame
-from .games import AnyGame, load
+from .errors import HouseRulesError, Problem, RulesError, UnknownGame
+from .games import AnyGame, load, load_file
 from .games.shedding.game import Shedding
 from .games.shedding.house import House
-from .games.shedding.reader import SHIPPED, parse, read_file, read_house, shipped_document
+from .games.shedding.reader import SHIPPED, parse, read_file, shipped_document
 from .games.shedding.sheet import Difference, difference, sheet, written_difference, written_sheet
 from .games.shedding.sheet_numbers import HEADINGS
 
 FIRST = "shithead"
-"""What a house is compared with that extends none."""
+"""A house that extends nothing is compared with this one."""
 
 
 def add_commands(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -45,7 +45,7 @@ def add_commands(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 
 def rules(options: argparse.Namespace) -> int:
-    """Print the sheet of a house, or how it differs from another; of any other game its page."""
+    """Print the sheet of a house or how it differs from another; for any other game print its page of rules."""
     game = load(options.game)
     if not isinstance(game, Shedding) and options.diff is None:
         return page(game, options.json)
@@ -65,7 +65,7 @@ def rules(options: argparse.Namespace) -> int:
 
 
 def page(game: AnyGame, as_json: bool) -> int:
-    """Print the rules of a game that is no house: they are written, not made of data."""
+    """Print the rules of a game that is not a house: they are a written page, not made from data."""
     text = game.page()
     if as_json:
         heading = ""
@@ -100,12 +100,12 @@ def parent_of(game: str) -> str:
 def _house(game: str) -> House:
     found = load(game)
     if not isinstance(found, Shedding):
-        raise UnknownGame(f"{game!r} is no house in TOML, so there is nothing to compare it with")
+        raise UnknownGame(f"{game!r} is not a house in TOML, so it cannot be compared: leave out --diff")
     return found.rules
 
 
 def _titles(parent: House, house: House) -> tuple[str, str]:
-    """What the two are called beside what they say."""
+    """The labels of the two houses, for the lines of a difference."""
     return (parent.name, house.name) if parent.name != house.name else ("there", "here")
 
 
@@ -130,7 +130,7 @@ def _answer(house: House, parent: House | None, found: Difference | None) -> dic
 
 
 def _say(text: str) -> None:
-    """Print; the name of a house is somebody's text, so what is no text there is not sent to the terminal."""
+    """Print. The name of a house may be anything, so characters that control a terminal are replaced."""
     print("".join(character if character.isprintable() or character == "\n" else "�" for character in text))
 
 
@@ -138,11 +138,17 @@ def _say(text: str) -> None:
 
 
 def check(options: argparse.Namespace) -> int:
-    """Print of each file that it is fine, or each of its problems."""
+    """Print for each file that it is ok, or each of its problems."""
     answers = [(path, *checked(path)) for path in options.files]
     if options.json:
         files = [
-            {"file": str(path), "ok": not problems, "hash": found or None, "problems": problems}
+            {
+                "file": str(path),
+                "ok": not problems,
+                "hash": found or None,
+                "problems": [str(problem) for problem in problems],
+                **({"details": problems} if problems else {}),
+            }
             for path, found, problems in answers
         ]
         print(msgspec.json.encode({"ok": all(not problems for _, _, problems in answers), "files": files}).decode())
@@ -153,18 +159,15 @@ def check(options: argparse.Namespace) -> int:
     return 1 if any(problems for _, _, problems in answers) else 0
 
 
-def checked(path: Path) -> tuple[str, tuple[str, ...]]:
-    """The hash of the house in a file, and the problems it has."""
+def checked(path: Path) -> tuple[str, tuple[Problem, ...]]:
+    """The hash of the house in a file, and its problems."""
     try:
         path.read_bytes()
     except (OSError, ValueError) as problem:
-        return "", (f"cannot be read: {getattr(problem, 'strerror', None) or problem}",)
+        return "", (Problem((), "unreadable", f"cannot be read: {getattr(problem, 'strerror', None) or problem}"),)
     try:
-        if path.suffix == ".json":
-            return load(path).hash, ()
-        # Shedding makes the tables, which may find that a house asks for too much.
-        return Shedding(path.stem, read_house(read_file(path))).hash, ()
+        return load_file(path).hash, ()
     except RulesError as problem:
-        return "", problem.problems
+        return "", problem.details
     except HouseRulesError as problem:
-        return "", (problem.message,)
+        return "", (Problem((), problem.code, problem.message),)

@@ -22,13 +22,17 @@ def union_of(kinds: Sequence[type]) -> Any:
 
 
 def schemas() -> dict[str, Any]:
-    """For each family `$defs` has `NAME.move`, `NAME.event` and `NAME.view`, and the parts that these are made of."""
+    """For each family `$defs` has `NAME.move`, `NAME.event` and `NAME.view`, and the parts that these are made of;
+    `NAME.document` is there for a family whose rules are written as documents."""
     parts: dict[str, Any] = {}
     for family in FAMILIES.values():
         kinds = {"move": union_of(family.moves()), "event": union_of(family.events()), "view": family.view()}
         of_kinds, shared = schema_parts([*kinds.values()], f"#/$defs/{family.name}.{{name}}")
         parts |= {f"{family.name}.{name}": part for name, part in zip(kinds, of_kinds, strict=True)}
         parts |= {f"{family.name}.{name}": part for name, part in shared.items()}
+        document = family.document_schema()
+        if document is not None:
+            parts[f"{family.name}.document"] = document
     return {"$schema": DIALECT, "title": "What travels in House Rules", "$defs": parts}
 
 

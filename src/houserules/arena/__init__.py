@@ -16,7 +16,7 @@ from houserules.errors import RequestError
 from houserules.games import AnyGame, load
 from houserules.shell import bar, check_plot, cores
 
-from .play import Block, Rules, Setting, blocks
+from .play import Block, LoadableRules, Setting, blocks
 from .ratings import openskill_model
 from .report import Report, make_report, plot, score, text_of
 from .statistics import Estimate, Sprt, by_block, sprt
@@ -64,7 +64,7 @@ def run(
         if (first := score(block, 0)) is not None:
             scores.append(first)
         if progress is not None and (len(found) % EVERY == 0 or len(found) == deals * len(setting.tables)):
-            progress(len(found) / (deals * len(setting.tables)), _said(setting.bots[0], by_block(scores)))
+            progress(len(found) / (deals * len(setting.tables)), _running_result(setting.bots[0], by_block(scores)))
         if test is not None:
             answer = sprt(scores, *test)
             if answer.answer is not None:
@@ -86,7 +86,7 @@ def _setting(game: AnyGame, bots: Sequence[str], seats: int, seed: str, ms: int,
         if len(bots) > seats:
             raise RequestError("bad-request", f"{len(bots)} bots do not fit on {seats} seats: name fewer, or --league")
         tables = ((*range(len(bots)), *[len(bots) - 1] * (seats - len(bots))),)
-    return Setting(Rules.of(game), seats, tuple(bots), seed, ms, tables)
+    return Setting(LoadableRules.of(game), seats, tuple(bots), seed, ms, tables)
 
 
 def _check(
@@ -110,7 +110,7 @@ def _check(
         openskill_model()
 
 
-def _said(name: str, estimate: Estimate) -> str:
+def _running_result(name: str, estimate: Estimate) -> str:
     return f"{name} {100 * estimate.mean:.1f} % ± {100 * estimate.half:.1f}"
 
 

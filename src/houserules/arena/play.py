@@ -28,7 +28,7 @@ MOST_DECISIONS: Final = 20_000
 """In one match. The rules end every match, but a bot may swap cards for ever before the first play."""
 
 
-class Rules(msgspec.Struct, frozen=True):
+class LoadableRules(msgspec.Struct, frozen=True):
     """A game, as data from which another process can load it."""
 
     id: str
@@ -36,8 +36,8 @@ class Rules(msgspec.Struct, frozen=True):
     house: dict[str, object] | None
 
     @staticmethod
-    def of(game: AnyGame) -> Rules:
-        return Rules(game.id, game.hash, None if game.house is None else dict(game.house))
+    def of(game: AnyGame) -> LoadableRules:
+        return LoadableRules(game.id, game.hash, None if game.house is None else dict(game.house))
 
     def game(self) -> AnyGame:
         game = load_shipped(self.id) if self.house is None else load_document(self.house)
@@ -48,7 +48,7 @@ class Rules(msgspec.Struct, frozen=True):
 class Setting(msgspec.Struct, frozen=True):
     """Everything that decides the result, apart from clocks. It is the first line of a file of blocks."""
 
-    rules: Rules
+    rules: LoadableRules
     seats: int
     bots: tuple[str, ...]
     """As people write them: `expert@300:tidy`."""

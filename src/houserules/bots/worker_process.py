@@ -25,7 +25,7 @@ class Pipe(Protocol):
     def write(self, data: bytes, /) -> int | None: ...
 
 
-class Failure:
+class TaskFailure:
     """The answer to a task that raised: trying again would not help."""
 
     def __init__(self, problem: Exception) -> None:
@@ -93,4 +93,4 @@ def serve() -> None:
         try:
             word = task.run(stopped)
         except Exception as problem:  # noqa: BLE001 - the parent decides what it means
-            word = Failure(problem)
+            word = TaskFailure(problem)

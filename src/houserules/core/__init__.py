@@ -2,7 +2,7 @@
 
 from .encoding import from_document, from_json, schema, schema_parts, to_document, to_json
 from .events import Event, Names
-from .game import Explanation, Game, Progress
+from .game import DealPlan, Explanation, Game, Progress
 from .moves import (
     FORMS,
     MOVES,
@@ -28,7 +28,7 @@ from .moves import (
 )
 from .outcome import Outcome, Turn
 from .seats import JSON, Seat, Viewer, is_number
-from .views import NO_MOVES, Legal, View
+from .views import NO_MOVES, Legal, Rules, View
 
 __all__ = [
     "FORMS",
@@ -40,6 +40,7 @@ __all__ = [
     "Bet",
     "Call",
     "Choose",
+    "DealPlan",
     "Event",
     "Explanation",
     "Flip",
@@ -53,6 +54,7 @@ __all__ = [
     "Play",
     "Progress",
     "Ready",
+    "Rules",
     "Seat",
     "Subtract",
     "Swap",

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 def _written(value: object) -> object:
     if isinstance(value, Legal):
-        return value.texts()
+        return msgspec.Raw(value.to_json())
     raise NotImplementedError(f"{type(value).__name__} has no JSON form")
 
 
@@ -35,7 +35,7 @@ _ENCODER: Final = msgspec.json.Encoder(enc_hook=_written)
 
 
 def to_json(value: object) -> bytes:
-    """A move, an event, a view or whatever is made of them, as JSON."""
+    """A move, an event, a view, or a structure of these, as JSON."""
     return _ENCODER.encode(value)
 
 

@@ -17,14 +17,18 @@ class Legal(Sequence[Move]):
 
     A list that would be long may be written by a few of its texts; the moves themselves are always all there."""
 
-    __slots__ = ("_few", "_moves")
+    __slots__ = ("_few", "_json", "_moves")
 
     kinds: ClassVar[tuple[type[Move], ...]] = MOVES
     """What its texts are read as. The view of a game with kinds of moves of its own has a Legal of its own."""
 
-    def __init__(self, moves: tuple[Move, ...] = (), few: tuple[Move, ...] | None = None) -> None:
+    def __init__(
+        self, moves: tuple[Move, ...] = (), few: tuple[Move, ...] | None = None, json: list[bytes] | None = None
+    ) -> None:
+        """`json` are the texts as JSON, in one or several parts, if the game has them at hand."""
         self._moves = moves
         self._few = few
+        self._json = json
 
     @overload
     def __getitem__(self, place: int) -> Move: ...
@@ -66,12 +70,29 @@ class Legal(Sequence[Move]):
         """As they are written in JSON."""
         return [str(move) for move in (self._moves if self._few is None else self._few)]
 
+    def to_json(self) -> bytes:
+        """The texts as a JSON list."""
+        return msgspec.json.encode(self.texts()) if self._json is None else b"[%b]" % b",".join(self._json)
+
     @classmethod
     def read(cls, texts: Sequence[str]) -> Self:
         return cls(tuple([read_move(text, forms_of(cls.kinds), cls.kinds) for text in texts]))
 
 
 NO_MOVES: Final = Legal()
+
+
+class Rules(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Which rules are played: for a title, and to tell whether two matches can be compared."""
+
+    id: str
+    name: str
+    hash: str
+    """Of their content: equal rules have the same one."""
+    extends: str | None = None
+    """The rules that these change, if they say so."""
+    changes: int = 0
+    """In how many rules they differ from those."""
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="family"):
@@ -83,9 +104,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="famil
     legal: Legal
     """The moves of `seat`; empty for a seat that may not act, and for a spectator."""
     outcome: Outcome | None
+    rules: Rules | None = None
+    """None only for a game that does not say."""
 
     counters: ClassVar[Mapping[str, object]] = {}
-    """Fields that only count how long it has lasted, as they are at the start."""
+    """Fields that only count how long the match has lasted, with their values at the start."""
 
     @property
     def family(self) -> str:
@@ -93,9 +116,13 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="famil
         return str(self.__struct_config__.tag or "")
 
     def without_counters(self) -> View:
-        """The same for two moments at which the same table lies there."""
+        """Equal for two moments whose tables look the same."""
         return msgspec.structs.replace(self, **self.counters) if self.counters else self
 
     def without_notes(self) -> View:
-        """Without what only those need who remember for a player, as bots do: everybody could have written it down."""
+        """Without the notes, which only bots need: everybody could have kept them from earlier events."""
         return self
+
+    def slim(self) -> View:
+        """For the wire: without notes, and with counts for lists that only grow."""
+        return self.without_notes()

@@ -1,11 +1,11 @@
-"""A plan for a hand of Heart of Five: the fewest plays it goes in, with the cards of each."""
+"""A plan for a hand of Heart of Five: the fewest plays that empty it, with the cards of each."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
 from .bits import lowest, shifted, size
-from .climbing_fewest import AS_PAIRS, AS_TRIPLES, FROM_ACE, FROM_TWO, Table, fewest_plays
+from .climbing_fewest import AS_PAIRS, AS_TRIPLES, FROM_ACE, FROM_TWO, FewestTable, fewest_plays
 from .climbing_melds import (
     ACE,
     EACH,
@@ -111,7 +111,7 @@ class Plan:
 
     def lay_out(self) -> None:
         """The rest: follow the table back from its cheapest end, then put the plays together rank by rank."""
-        table = Table()
+        table = FewestTable()
         start = table.fill(counts_of(self.cards) + counts_of(self.twins), EACH, 0, 0)
         entry = start
         for other in range(start, table.end):
@@ -209,7 +209,7 @@ class Plan:
             self.put_row(begins[row], lengths[row], width)
 
 
-def total(table: Table, entry: i64) -> i64:
+def total(table: FewestTable, entry: i64) -> i64:
     surplus = table.surplus[entry]
     return table.costs[entry] + (surplus if surplus > 0 else -surplus)
 

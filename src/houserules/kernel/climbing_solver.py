@@ -31,7 +31,7 @@ UNKNOWN: Final = -1
 
 
 @final
-class Search(Listing):
+class EndingSearch(Listing):
     """One ending."""
 
     __slots__ = ("budget", "memory", "nodes")
@@ -166,7 +166,7 @@ class Root:
 
     __slots__ = ("flush", "hand", "search", "twins")
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: EndingSearch) -> None:
         self.search = search
         # By player: the one to act, then the rival.
         self.hand: list[i64] = [0, 0]
@@ -180,7 +180,7 @@ class Root:
         self.twins[player] = twins & flush
 
     def best(self, player: i64, last: i64, after_pass: i64) -> i64:
-        """Where the play stands that wins; PASS_WINS if a pass does; NOTHING if none."""
+        """The place of the play that wins; PASS_WINS if a pass wins; NOTHING if nothing does."""
         search = self.search
         hand, flush, twins = self.hand[player], self.flush[player], self.twins[player]
         other, other_flush, other_twins = self.hand[1 - player], self.flush[1 - player], self.twins[1 - player]
@@ -226,7 +226,7 @@ def solve(state: ClimbingPosition, budget: i64) -> Verdict:
             else:
                 after_pass = SELF_LEADS if leads else RIVAL_LEADS
     star, star_rank = state.terms.star, state.terms.star_rank
-    search = Search(star, star_rank, budget)
+    search = EndingSearch(star, star_rank, budget)
     root = Root(search)
     cards, twins = state.cards_of(first_seat)
     root.take(0, cards, twins)
@@ -242,7 +242,7 @@ def solve(state: ClimbingPosition, budget: i64) -> Verdict:
     return verdict
 
 
-def lay(verdict: Verdict, search: Search, at: i64, cards: i64, twins: i64) -> None:
+def lay(verdict: Verdict, search: EndingSearch, at: i64, cards: i64, twins: i64) -> None:
     """Find the cards of a play, by its number if that takes cards of the same effect."""
     star, star_rank = search.star, search.star_rank
     taken, once, twice = search.plays[at], search.plays[at + 1], search.plays[at + 2]

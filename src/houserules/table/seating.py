@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from houserules.core import Names, Outcome, Seat
+from houserules.core import Names, Outcome, Seat, Viewer
 
 from .player import Player
 
@@ -43,9 +43,9 @@ class Seating:
         """Who played a seat when step `seq` was made."""
         return next((player for until, at, player in self._before if at == seat and until >= seq), self.players[seat])
 
-    def names_at(self, seq: int) -> Names:
-        """How the seats were called when step `seq` was made."""
-        return Names(*[self.player_at(seat, seq).name for seat in range(len(self.players))])
+    def names_at(self, seq: int, listener: Viewer) -> Names:
+        """How the seats were called when step `seq` was made, for somebody who is told of it."""
+        return Names(*[self.player_at(seat, seq).name for seat in range(len(self.players))], listener=listener)
 
     @property
     def is_decided(self) -> bool:
@@ -53,7 +53,7 @@ class Seating:
         return len(self.forfeited) >= len(self.players) - 1
 
     def outcome(self, of_match: Outcome | None) -> Outcome | None:
-        """Who gave up comes behind all others, and behind those who gave up later."""
+        """A seat that gave up comes behind all others, and behind seats that gave up later."""
         if not self.forfeited or (of_match is None and not self.is_decided):
             return of_match
         count = len(self.players)
@@ -66,7 +66,7 @@ class Seating:
 
 
 class Votes(msgspec.Struct):
-    """What people wait for each other to agree to."""
+    """Questions on which all people have to agree."""
 
     salts: dict[Seat, str] = {}
     """Who is ready for the next deal, with what they add to its seed."""

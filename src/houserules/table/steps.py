@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from houserules.core import Event, Move, Seat
+from houserules.core import Event, Move, Names, Seat
 from houserules.errors import NotationError, TableError
 from houserules.games import AnyGame
 
@@ -14,8 +14,8 @@ from .player import Player
 class Deed(msgspec.Struct, frozen=True, gc=False, tag_field="deed", forbid_unknown_fields=True, omit_defaults=True):
     """What a seat does, or what happens to it, beside the moves of the game."""
 
-    def tell(self, who: str) -> str:
-        """In plain words, for a log."""
+    def tell(self, who: Names, seat: Seat) -> str:
+        """In plain words, for a log. `seat` is whose deed it is."""
         raise NotImplementedError
 
 
@@ -25,15 +25,15 @@ class ReadyToDeal(Deed, frozen=True, tag="ready-to-deal"):
     salt: str = ""
     """Goes into the seed, if the table has a secret."""
 
-    def tell(self, who: str) -> str:
-        return f"{who} is ready"
+    def tell(self, who: Names, seat: Seat) -> str:
+        return f"{who(seat)} {who.verb(seat, 'is', 'are')} ready"
 
 
 class Forfeit(Deed, frozen=True, tag="forfeit"):
     """A person gives up. With two seats the match is over; with more a bot plays on, and its place is the last."""
 
-    def tell(self, who: str) -> str:
-        return f"{who} gave up"
+    def tell(self, who: Names, seat: Seat) -> str:
+        return f"{who(seat)} gave up"
 
 
 class TimedOut(Deed, frozen=True, tag="timed-out"):
@@ -42,8 +42,8 @@ class TimedOut(Deed, frozen=True, tag="timed-out"):
     move: str
     """As text; "" for a viewer who may not know it yet."""
 
-    def tell(self, who: str) -> str:
-        return f"{who} ran out of time: a bot moved"
+    def tell(self, who: Names, seat: Seat) -> str:
+        return f"{who(seat)} ran out of time: a bot moved"
 
 
 class TakeOver(Deed, frozen=True, tag="take-over"):
@@ -51,8 +51,9 @@ class TakeOver(Deed, frozen=True, tag="take-over"):
 
     player: Player
 
-    def tell(self, who: str) -> str:
-        return f"A bot plays for {who}" if self.player.name == who else f"{self.player.name} plays for {who}"
+    def tell(self, who: Names, seat: Seat) -> str:
+        name = self.player.name
+        return f"{'A bot' if name == who.names[seat] else name} plays for {who.inside(seat)}"
 
 
 class Sit(Deed, frozen=True, tag="sit"):
@@ -60,8 +61,11 @@ class Sit(Deed, frozen=True, tag="sit"):
 
     player: Player
 
-    def tell(self, who: str) -> str:
-        return f"{who} is back" if self.player.name == who else f"{self.player.name} sat down for {who}"
+    def tell(self, who: Names, seat: Seat) -> str:
+        name = self.player.name
+        if name == who.names[seat]:
+            return f"{who(seat)} {who.verb(seat, 'is', 'are')} back"
+        return f"{name} sat down for {who.names[seat]}"
 
 
 class TakeBack(Deed, frozen=True, tag="take-back"):
@@ -70,13 +74,13 @@ class TakeBack(Deed, frozen=True, tag="take-back"):
     count: int
     """How many moves."""
 
-    def tell(self, who: str) -> str:
-        return f"{who} takes back {self.count} move{'s' * (self.count > 1)}"
+    def tell(self, who: Names, seat: Seat) -> str:
+        return f"{who(seat)} {who.verb(seat, 'takes', 'take')} back {self.count} move{'s' * (self.count > 1)}"
 
 
 class AgreeToTakeBack(Deed, frozen=True, tag="agree-to-take-back"):
-    def tell(self, who: str) -> str:
-        return f"{who} agrees"
+    def tell(self, who: Names, seat: Seat) -> str:
+        return f"{who(seat)} {who.verb(seat, 'agrees', 'agree')}"
 
 
 class Rematch(Deed, frozen=True, tag="rematch"):
@@ -84,8 +88,8 @@ class Rematch(Deed, frozen=True, tag="rematch"):
 
     salt: str = ""
 
-    def tell(self, who: str) -> str:
-        return f"{who} wants a rematch"
+    def tell(self, who: Names, seat: Seat) -> str:
+        return f"{who(seat)} {who.verb(seat, 'wants', 'want')} a rematch"
 
 
 AnyDeed = ReadyToDeal | Forfeit | TimedOut | TakeOver | Sit | TakeBack | AgreeToTakeBack | Rematch

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from houserules.core import Event, Move, Seat, Turn, Viewer
+from houserules.core import DealPlan, Event, Move, Seat, Turn, Viewer
 
 from .steps import AnyDeed, Deed, Step, TimedOut
 
@@ -29,16 +29,18 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
     words: tuple[str, ...]
     """The deed in a sentence, if there was one, then each event."""
     turn: Turn
+    deal: DealPlan | None = None
+    """Of the deal: what is dealt, in which order, if the game says."""
 
 
 def told_since(table: Table, viewer: Viewer, seq: int) -> Iterator[Seen]:
-    """What happened after step `seq`. Whatever came before the deal of this match is told as the deal."""
+    """What happened after step `seq`. Everything before the deal of this match is shown as the deal."""
     if not table.is_dealt:
         for later in range(max(seq, 0) + 1, table.seq + 1):
-            yield _deed_seen(table, table.log.step(later), Turn(()))
+            yield _deed_seen(table, viewer, table.log.step(later), Turn(()))
         return
     if seq < table.began or seq < 0:
-        yield _deal_seen(table)
+        yield _deal_seen(table, viewer)
     for step, after in table.retrace(max(seq, table.began)):
         yield _seen(table, viewer, step, after)
 
@@ -46,29 +48,30 @@ def told_since(table: Table, viewer: Viewer, seq: int) -> Iterator[Seen]:
 def _seen(table: Table, viewer: Viewer, step: Step, after: object) -> Seen:
     game, move = table.game, step.move
     if isinstance(move, Deed) and not step.events:
-        return _deed_seen(table, step, Turn(table.to_act if step.seq == table.seq else game.to_act(after)))
-    names = table.seating.names_at(step.seq)
+        return _deed_seen(table, viewer, step, Turn(table.to_act if step.seq == table.seq else game.to_act(after)))
+    names = table.seating.names_at(step.seq, viewer)
     events = tuple([event.seen_by(viewer) for event in step.events])
     words = tuple([event.tell(names) for event in events])
     turn = game.turn(after, step.seat, step.events)
     is_hidden = table.is_hidden(step.seq, viewer)
     if isinstance(move, Deed):  # the time ran out, and a bot moved
         deed = TimedOut("") if is_hidden else move
-        return Seen(step.seq, step.at, step.seat, None, deed, events, (deed.tell(names(step.seat)), *words), turn)
+        return Seen(step.seq, step.at, step.seat, None, deed, events, (deed.tell(names, step.seat), *words), turn)
     said = None if is_hidden else move
     return Seen(step.seq, step.at, step.seat, said, None, events, words, turn)
 
 
-def _deed_seen(table: Table, step: Step, turn: Turn) -> Seen:
+def _deed_seen(table: Table, viewer: Viewer, step: Step, turn: Turn) -> Seen:
     assert isinstance(step.move, Deed)
-    words = (step.move.tell(table.seating.names_at(step.seq)(step.seat)),)
+    words = (step.move.tell(table.seating.names_at(step.seq, viewer), step.seat),)
     return Seen(step.seq, step.at, step.seat, None, step.move, (), words, turn)
 
 
-def _deal_seen(table: Table) -> Seen:
+def _deal_seen(table: Table, viewer: Viewer) -> Seen:
     turn = Turn(table.game.to_act(table.match.state_after(0)))
     words = ("The cards are dealt",)
+    deal = table.match.deal_plan
     if table.began == 0:
-        return Seen(0, table.dealt_at, None, None, None, (), words, turn)
-    seen = _deed_seen(table, table.log.step(table.began), turn)
-    return msgspec.structs.replace(seen, words=(*seen.words, *words))
+        return Seen(0, table.dealt_at, None, None, None, (), words, turn, deal)
+    seen = _deed_seen(table, viewer, table.log.step(table.began), turn)
+    return msgspec.structs.replace(seen, words=(*seen.words, *words), deal=deal)

@@ -33,7 +33,7 @@ HEIGHT: Final = 4
 """Rows of a box."""
 WIDTH: Final = 5
 STRIP: Final = 3
-"""Columns that are seen of a box when the next one lies on it: enough for rank, letter and shape."""
+"""Columns of a box that show when the next one lies on it: enough for rank, letter and shape."""
 
 _CARD: Final = re.compile(r"\b([2-9TJQKA][CDHS])\b")
 
@@ -58,7 +58,7 @@ def suit(card: Card, look: Look) -> str:
 
 
 def short(card: Card, look: Look) -> Text:
-    """A card in one line, beginning with what one types for it."""
+    """A card in one line, beginning with what a player types for it."""
     return Text(rank(card) + ("" if card.suit is None else suit(card, look)), style(card))
 
 
@@ -67,7 +67,7 @@ def in_a_row(cards: Sequence[Card], look: Look) -> Text:
 
 
 def with_cards(text: str, look: Look, names: Collection[str] = ()) -> Text:
-    """A sentence with its cards drawn as short text. A player may be called AD, and is no card."""
+    """A sentence with its cards drawn as short text. A player may be called AD; that is not drawn as a card."""
     drawn = Text()
     for piece in _CARD.split(text):
         is_card = _CARD.fullmatch(piece) and piece not in names
@@ -106,7 +106,7 @@ def listed(groups: Sequence[Group], look: Look, width: int) -> list[Text]:
 
 
 def packed(cards: Sequence[Card], look: Look, width: int) -> list[Text]:
-    """As little text as can be, for a hundred cards: each rank once, with its suits."""
+    """As little text as possible, for a hundred cards: each rank once, with its suits."""
     lines = [Text()]
     for group in grouped(cards, "rank"):
         jokers = group[0].suit is None
@@ -131,7 +131,7 @@ def fans(groups: Sequence[Group], look: Look, width: int, fit: Collection[Card] 
 
 
 def fan_width(groups: Sequence[Group]) -> int:
-    """Columns that all groups take side by side, one column apart."""
+    """The columns that all groups need side by side, one column apart."""
     return _needed(groups, 1)
 
 
@@ -163,7 +163,7 @@ def _fan_row(groups: Sequence[Group], gap: int, look: Look, fit: Collection[Card
 
 @lru_cache(maxsize=4096)
 def box(card: Card, look: Look, *, whole: bool = True, fits: bool = False) -> tuple[Text, ...]:
-    """One card, or what is seen of it when another lies on it."""
+    """One card, or the part of it that shows when another lies on it."""
     inside = (WIDTH if whole else STRIP + 1) - 2
     side, line, corners = ("|", "-", "++++") if look.ascii else ("│", "─", "╭╮╰╯")
     right = side if whole else ""
@@ -197,7 +197,7 @@ def backs(count: int, look: Look) -> Text:
 
 
 def blind(count: int, look: Look) -> list[Text]:
-    """Blind cards as boxes with their numbers, for who has to turn one over."""
+    """Blind cards as boxes with their numbers, for a player who has to turn one over."""
     side, line, corners = ("|", "-", "++++") if look.ascii else ("│", "─", "╭╮╰╯")
     tops = [f"{corners[0]}{line}{number}{line}{corners[1]}" for number in range(1, count + 1)]
     back = f"{side}{_back(look) * (WIDTH - 2)}{side}"

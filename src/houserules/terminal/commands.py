@@ -35,7 +35,11 @@ COMMANDS: Final[dict[str, Command]] = {
         Command("move N", "make legal move number N", "#N does the same. A bare number never means a numbered move."),
         Command("hand", "show your cards"),
         Command("sort rank|suit", "sort your hand by rank or by suit"),
-        Command("history", "show the last twenty lines of the log", "history 100 shows 100; history all shows all."),
+        Command(
+            "history",
+            "show the last twenty lines of the log",
+            "history 100 shows a hundred lines; history all shows everything.",
+        ),
         Command("score", "show how everybody stands"),
         Command(
             "hint",

@@ -37,7 +37,7 @@ class Console(Protocol):
         """Show that a bot has moved."""
 
     def bot_thinks(self, sitting: Sitting, name: str) -> None:
-        """Show that a bot takes its time."""
+        """Show that a bot is thinking."""
 
     def show_reply(self, sitting: Sitting, reply: Reply) -> None:
         """Show a reply: the table is as it was."""
@@ -58,7 +58,7 @@ class Pipe:
     def __init__(self, source: TextIO, target: TextIO, look: Look) -> None:
         self.source = source
         self.target = target
-        # Whoever reads this has no window that could be too narrow.
+        # A pipe has no window that could be too narrow.
         self.look = msgspec.structs.replace(look, color=False, height=None, width=max(look.width, NARROWEST))
 
     def show_table(self, sitting: Sitting, reply: Reply) -> None:
@@ -98,7 +98,7 @@ class Pipe:
 
 
 class Terminal:
-    """A screen that is drawn anew with one write at each change, and a prompt under it."""
+    """A screen that is drawn again in one write at each change, and a prompt under it."""
 
     def __init__(self, target: TextIO, look: Look, guard: SignalGuard) -> None:
         self.target = target
@@ -116,7 +116,7 @@ class Terminal:
         self._show(sitting, reply.lines)
 
     def bot_moved(self, sitting: Sitting) -> None:
-        # Quick bots move faster than anybody sees, and two of them may go on for a thousand moves.
+        # Quick bots move faster than anybody can see, and two of them may make a thousand moves.
         if time.monotonic() - self._drawn > FRAME_SECONDS:
             self._show(sitting, ())
 
@@ -129,9 +129,9 @@ class Terminal:
     def read_line(self, sitting: Sitting) -> str | None:
         if self.pasted:
             return self.pasted.pop(0)
-        sitting.keep()  # whatever may have waited: now the person thinks, and the power may fail
+        sitting.keep()  # a save that waited is due: now the person thinks, and the power may fail
         if self._prompt is None:
-            from .prompt import Prompt  # noqa: PLC0415 - it takes its time, and the table is on the screen by now
+            from .prompt import Prompt  # noqa: PLC0415 - it is slow to import, and the table is on the screen by now
 
             self._prompt = Prompt()
             self.guard.stop = self._prompt.stop
@@ -156,7 +156,7 @@ class Terminal:
         self.target.flush()
 
     def _show(self, sitting: Sitting, lines: tuple[str, ...]) -> None:
-        """The table, and under it what was said; what is too long for that stands alone, page after page."""
+        """The table with lines under it. Lines that do not fit are shown without the table, page after page."""
         self._said, self.more = lines, []
         look = self._size()
         told = [part for line in lines for part in _wrapped(line, look.width)]
@@ -179,11 +179,11 @@ class Terminal:
         columns, rows = shutil.get_terminal_size((self.look.width, self.look.height or 24))
         with suppress(OSError, ValueError):
             size = os.get_terminal_size(self.target.fileno())
-            columns, rows = size.columns or columns, size.lines or rows  # some terminals know no size
+            columns, rows = size.columns or columns, size.lines or rows  # some terminals do not know their size
         return msgspec.structs.replace(self.look, width=max(columns, 20), height=max(rows, 4))
 
     def _write(self, lines: list[str]) -> None:
-        """From the top left, each line erased to its end and all below: one write, so that nothing flickers."""
+        """Write from the top left and erase the rest of each line and all below, in one write: nothing flickers."""
         self.target.write("\x1b[H" + "".join(f"{line}\x1b[K\r\n" for line in lines) + "\x1b[J")
         self.target.flush()
         self._drawn = time.monotonic()

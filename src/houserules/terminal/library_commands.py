@@ -36,7 +36,7 @@ def add_commands(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]
 # -- Saved matches ---------------------------------------------------------------------------------------------------
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ListedMatch(msgspec.Struct, frozen=True):
     """A line of the list."""
 
     number: int
@@ -52,9 +52,9 @@ class Entry(msgspec.Struct, frozen=True):
     undone: int
 
 
-def entry(number: int, path: Path, match: Saved) -> Entry:
+def entry(number: int, path: Path, match: Saved) -> ListedMatch:
     moves = match.record.get("moves")
-    return Entry(
+    return ListedMatch(
         number=number,
         file=str(path),
         begun=match.begun,
@@ -118,7 +118,7 @@ def match_named(wanted: str, paths: Sequence[Path]) -> Path:
     raise RequestError("bad-request", f"there is no saved match {wanted[:80]!r}: houserules games lists them")
 
 
-def _row(one: Entry) -> tuple[str, ...]:
+def _row(one: ListedMatch) -> tuple[str, ...]:
     rivals = " + ".join(sorted(set(one.rivals))) or "none"
     taken_back = f", {one.undone} taken back" if one.undone else ""
     return str(one.number), _local(one.begun), one.game, str(one.seats), rivals, str(one.moves), one.state + taken_back
@@ -164,7 +164,7 @@ def stats_text(found: Sequence[Tally]) -> str:
 
 
 def _named_games(found: Sequence[Tally]) -> list[str]:
-    """Rules that were changed make another game: if there are several, the hash of the rules tells them apart."""
+    """Changed rules are another game: if several have the same name, the hash of the rules tells them apart."""
     rules: dict[str, set[str]] = {}
     for tally in found:
         rules.setdefault(tally.game, set()).add(tally.rules)

@@ -7,19 +7,19 @@ from typing import Final, Literal
 import msgspec
 
 NARROWEST: Final = 80
-"""Columns. Whoever has fewer is told so: a broken table helps nobody."""
+"""Columns. A narrower terminal gets a message instead of a broken table."""
 
 Order = Literal["rank", "suit"]
 """How a hand is sorted."""
 
 Size = Literal["roomy", "snug", "close", "tight", "bare"]
-"""How much room a table takes: everybody's cards as boxes; only one's own and the pile; the same without frames; cards
-as text; as little text as can be."""
+"""How much room a table takes: everybody's cards as boxes; only your own and the pile; the same without frames; cards
+as text; as little text as possible."""
 
 
 class Look(msgspec.Struct, frozen=True):
     width: int = NARROWEST
     height: int | None = None
-    """Rows there are; None through a pipe."""
+    """In rows; None through a pipe."""
     ascii: bool = False
     color: bool = False

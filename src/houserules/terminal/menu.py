@@ -1,4 +1,4 @@
-"""The menu for somebody who names no game: answered by a number or a name."""
+"""The menu for a person who names no game: they answer with a number or a name."""
 
 from __future__ import annotations
 
@@ -89,13 +89,13 @@ def _name_of(word: str, names: list[str]) -> str | None:
 
 
 def _level(game: AnyGame, ask: Ask, say: Callable[[str], None]) -> str | None:
-    made, usual = list(levels(game)), usual_level(game)
+    known, usual = list(levels(game)), usual_level(game)
     while True:
-        word = ask(f"How strong are your opponents ({', '.join(made)}) [{usual}]: ").strip().lower()
+        word = ask(f"How strong are your opponents ({', '.join(known)}) [{usual}]: ").strip().lower()
         if word in ("quit", "exit"):
             return None
-        if not word or word in made:
+        if not word or word in known:
             return word or usual
-        close = nearest(word, made)
-        meant = f"did you mean {close}?" if close else f"type one of {', '.join(made)}, or quit."
+        close = nearest(word, known)
+        meant = f"did you mean {close}?" if close else f"type one of {', '.join(known)}, or quit."
         say(f"There is no level {word[:40]!r}: {meant}")

@@ -25,7 +25,7 @@ Block = list[Text]
 times as long: a script may play thousands of moves a minute."""
 
 CONSOLE: Final = Console(file=io.StringIO(), width=80, legacy_windows=False, _environ={})
-"""Knows styles and how to break lines. Nothing is printed on it, and nothing around us is asked."""
+"""Knows styles and how to break lines. Nothing is printed on it, and it does not look at the environment."""
 
 _WHAT: Final = {
     "play": "play",
@@ -42,14 +42,14 @@ _WHAT: Final = {
     "add": "add",
     "subtract": "subtract",
 }
-"""What the words of moves mean, to somebody who has to say one."""
+"""What the words of moves mean to a player who has to choose one. A word that is not here speaks for itself."""
 
 
 # -- Names and marks -------------------------------------------------------------------------------------------------
 
 
 class Called:
-    """How the seats are called on a screen: in few columns, and without what could break it."""
+    """The names of the seats on a screen: short, and without characters that could break it."""
 
     def __init__(self, names: Names, look: Look) -> None:
         self.names = names
@@ -60,7 +60,7 @@ class Called:
 
 
 def printable(text: str, look: Look) -> str:
-    """Without anything that moves a cursor or turns a line around."""
+    """Without characters that move the cursor or change the direction of a line."""
     plain = "".join(sign if sign.isprintable() else "?" for sign in text)
     return plain.encode("ascii", "replace").decode() if look.ascii else plain
 
@@ -75,7 +75,7 @@ def dot(look: Look) -> str:
 
 
 def marker(look: Look) -> str:
-    """Stands before whose turn it is."""
+    """Stands before the seat to act."""
     return ">" if look.ascii else "▶"
 
 
@@ -86,8 +86,8 @@ def game_name(view: View, look: Look) -> Text:
 # -- Blocks of lines -------------------------------------------------------------------------------------------------
 
 
-def filled(line: Text, width: int) -> Text:
-    """Exactly so wide: cut, or with blanks at its end."""
+def padded(line: Text, width: int) -> Text:
+    """The line with exactly this width: cut, or with blanks at its end."""
     missing = width - line.cell_len
     if missing < 0:
         line = line.copy()
@@ -98,7 +98,7 @@ def filled(line: Text, width: int) -> Text:
 
 def heading(left: Text, right: Text, width: int) -> Text:
     """One line with something at both ends."""
-    return Text.assemble(filled(left, max(width - right.cell_len - 1, 0)), " ", right)
+    return Text.assemble(padded(left, max(width - right.cell_len - 1, 0)), " ", right)
 
 
 def wrapped(text: Text, width: int) -> Block:
@@ -114,13 +114,13 @@ def ruled(title: str, look: Look, width: int) -> Text:
 def framed(
     body: Block, title: Text | str, look: Look, width: int, *, below: Text | None = None, turn: bool = False
 ) -> Block:
-    """A frame with something in its upper and in its lower edge; a heavy one for whose turn it is."""
+    """A frame with a title in its upper edge and perhaps words in its lower one; a heavy frame for the seat to act."""
     light, heavy = ("+-+++|", "+=+++|") if look.ascii else ("╭─╮╰╯│", "┏━┓┗┛┃")
     signs = heavy if turn else light
     edge = TURN if turn else EDGE
     top = _edge(signs[:3], Text(title, TITLE) if isinstance(title, str) else title, edge, width)
     bottom = _edge(signs[3] + signs[1] + signs[4], below, edge, width)
-    sides = [Text.assemble((f"{signs[5]} ", edge), filled(line, width - 4), (f" {signs[5]}", edge)) for line in body]
+    sides = [Text.assemble((f"{signs[5]} ", edge), padded(line, width - 4), (f" {signs[5]}", edge)) for line in body]
     return [top, *sides, bottom]
 
 
@@ -129,7 +129,7 @@ def _edge(signs: str, title: Text | None, style: str, width: int) -> Text:
     if not title:
         return Text(left + line * (width - 2) + right, style)
     if title.cell_len > width - 6:
-        title = filled(title, width - 6)
+        title = padded(title, width - 6)
     rest = width - 5 - title.cell_len
     return Text.assemble((f"{left}{line} ", style), title, (f" {line * rest}{right}", style))
 
@@ -139,18 +139,18 @@ def beside(*columns: tuple[Block, int], gap: int = 1) -> Block:
     rows = max(len(block) for block, _ in columns)
     lines = []
     for row in range(rows):
-        cells = [filled(block[row] if row < len(block) else Text(), width) for block, width in columns]
+        cells = [padded(block[row] if row < len(block) else Text(), width) for block, width in columns]
         lines.append(Text(" " * gap).join(cells))
     return lines
 
 
 def columns(head: Sequence[str], rows: Sequence[Sequence[Text]], *, right: Collection[int] = (), gap: int = 2) -> Block:
-    """A table: each column as wide as what stands in it, those in `right` with the ends below each other."""
+    """A table: each column as wide as its widest cell; the columns in `right` are aligned at the right."""
     lines = [[Text(title, QUIET) for title in head], *rows]
     widths = [max(line[place].cell_len for line in lines) for place in range(len(head))]
     return [
         Text(" " * gap).join(
-            Text.assemble(" " * (width - cell.cell_len), cell) if place in right else filled(cell, width)
+            Text.assemble(" " * (width - cell.cell_len), cell) if place in right else padded(cell, width)
             for place, (cell, width) in enumerate(zip(line, widths, strict=True))
         )
         for line in lines
@@ -167,7 +167,7 @@ def in_words(view: View) -> str:
 
 
 def turn_line(view: View, called: Called, look: Look, what: str | None = None) -> Text:
-    """Whose turn it is: a mark and words; `what` is to be done where the moves do not say enough."""
+    """Whose turn it is. `what` says what to do where the words of the moves do not say enough."""
     if view.outcome is not None:
         return Text("The match is over", TITLE)
     if view.legal:

@@ -1,9 +1,9 @@
 """Replay: a record or a saved match, move by move, forwards and backwards; and a new match from any point of it.
 
-If a match is over, everything may be seen, and `open` shows it. If it is not, a person who plays it sees what the own
+If a match is over, everything may be seen, and `open` shows it. If it is not, a person who plays it sees what their own
 seat sees; a bare record does not say who still plays it, so it shows what everybody sees. A record that was cut off is
-shown as far as it is whole. A match that is played on from a point has the same deal and the same moves up to there, so
-its record proves as much as the old one.
+shown as far as it can be read. A match that is played on from a point has the same deal and the same moves up to there,
+so its record proves as much as the old one.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from .commands import nearest
 from .glance import hidden_lines
 from .log import log_lines, sentences
 from .players import shown_names
+from .reply import as_sentence
 from .saved import Saved, now
 
 COMMANDS: Final = {
@@ -41,7 +42,7 @@ COMMANDS: Final = {
 SHORT_WORDS: Final = {"": "next", "n": "next", "b": "back", "q": "quit", "exit": "quit", "?": "help", "end": "last"}
 
 
-class Reply(msgspec.Struct, frozen=True):
+class ReplayReply(msgspec.Struct, frozen=True):
     """What a line leads to."""
 
     lines: tuple[str, ...] = ()
@@ -61,7 +62,7 @@ class Replay:
         whole, reason = Match.from_broken_record(kept.record)
         self.kept = kept
         self.problem = problem or reason
-        """Why the match stops here, if its record is not whole."""
+        """Why the match stops here, if its record is damaged."""
         self.names = shown_names(kept.players)
         self.moves = whole.moves
         self.is_over = whole.outcome is not None
@@ -72,7 +73,7 @@ class Replay:
         self._times = read_record(whole.record()).times or (0,) * whole.seq
         viewers: list[Viewer] = [None, *range(whole.seats)]
         self._events = {viewer: [made.events for made in whole.moves_made(viewer)] for viewer in viewers}
-        self._commands: dict[str, Callable[[list[str]], Reply]] = {
+        self._commands: dict[str, Callable[[list[str]], ReplayReply]] = {
             "next": lambda words: self._step(words, self.at + 1),
             "back": lambda words: self._step(words, self.at - 1),
             "first": lambda words: self._step(words, 0),
@@ -83,7 +84,7 @@ class Replay:
             "open": self._open,
             "play": self._play,
             "help": self._help,
-            "quit": lambda _: Reply(left=True),
+            "quit": lambda _: ReplayReply(left=True),
         }
         self.go_to(0)
 
@@ -116,17 +117,17 @@ class Replay:
         return log_lines(self.events(self.at), self.names) if self.at else []
 
     def heading(self) -> str:
-        sees = "everybody" if self.viewer is None else f"{self.names(self.viewer)}, seat {self.viewer},"
-        end = "" if self.is_over or self.at < len(self.moves) else "; it is not over"
-        return f"{self.kept.game}: after move {self.at} of {len(self.moves)}{end}. What {sees} sees."
+        seen = "by everybody" if self.viewer is None else f"from seat {self.viewer}, {self.names(self.viewer)}"
+        end = "" if self.is_over or self.at < len(self.moves) else " It is not over."
+        return f"{self.kept.game}: after move {self.at} of {len(self.moves)}, seen {seen}.{end}"
 
     def hidden(self) -> list[str]:
-        """What nobody saw, if it is asked for."""
+        """What nobody saw, if `open` shows it."""
         return list(hidden_lines(self.match.game, self.match.position(), self.names)) if self.is_open else []
 
     # -- A line --------------------------------------------------------------------------------------------------------
 
-    def say(self, line: str) -> Reply:
+    def say(self, line: str) -> ReplayReply:
         """Answer what was typed. A refusal is one line, and nothing has changed."""
         words = line.split()[:9]
         word = words[0].lower() if words else ""
@@ -140,9 +141,9 @@ class Replay:
                 raise RequestError("bad-request", f"there is no command {word[:40]!r}: {meant}")
             return self._commands[word](words[1:])
         except HouseRulesError as problem:
-            return Reply((problem.message[:1].upper() + problem.message[1:],))
+            return ReplayReply((as_sentence(problem.message),))
 
-    def _step(self, words: list[str], number: int) -> Reply:
+    def _step(self, words: list[str], number: int) -> ReplayReply:
         if words:
             raise RequestError("bad-request", "nothing may follow this word; to 12 goes to the moment after move 12")
         if number < 0:
@@ -150,34 +151,34 @@ class Replay:
         if number > len(self.moves):
             raise RequestError("bad-request", f"{self._why_it_stops()}: say back, to N, play K or quit")
         self.go_to(number)
-        return Reply(changed=True)
+        return ReplayReply(changed=True)
 
     def _why_it_stops(self) -> str:
         if self.problem is not None:
             return f"the record stops here, because {self.problem}"
         return "this is the end" if self.is_over else "the match was not played further"
 
-    def _to(self, words: list[str]) -> Reply:
+    def _to(self, words: list[str]) -> ReplayReply:
         self.go_to(_read_number(words, f"say to and a number from 0 to {len(self.moves)}"))
-        return Reply(changed=True)
+        return ReplayReply(changed=True)
 
-    def _moves(self, words: list[str]) -> Reply:
+    def _moves(self, words: list[str]) -> ReplayReply:
         if words:
             raise RequestError("bad-request", "nothing may follow moves: say only moves")
         lines = []
         for number in range(1, len(self.moves) + 1):
             mark = ">" if number == self.at else " "
             lines.append(f"{mark}{number:4}  {'; '.join(sentences(self.events(number), self.names))}")
-        return Reply(tuple(lines) or ("Nobody has moved yet.",))
+        return ReplayReply(tuple(lines) or ("Nobody has moved yet.",))
 
-    def _seat(self, words: list[str]) -> Reply:
+    def _seat(self, words: list[str]) -> ReplayReply:
         if not words:
             self.viewer = None
-            return Reply(changed=True)
+            return ReplayReply(changed=True)
         seat = _read_number(words, f"say seat and a number from 0 to {self.match.seats - 1}, or seat alone")
         self._require_visible(seat)
         self.viewer = seat
-        return Reply(changed=True)
+        return ReplayReply(changed=True)
 
     def _require_visible(self, seat: Seat) -> None:
         """Refuse a seat whose cards may not be shown."""
@@ -190,20 +191,20 @@ class Replay:
         if not 0 <= seat < self.match.seats:
             raise RequestError("bad-request", f"there is no seat {seat}: choose 0 to {self.match.seats - 1}")
 
-    def _open(self, words: list[str]) -> Reply:
+    def _open(self, words: list[str]) -> ReplayReply:
         if words:
             raise RequestError("bad-request", "nothing may follow open: say only open")
         if not self.is_over:
             raise RequestError("bad-request", "the match is not over: until then hidden cards stay hidden")
         self.is_open = not self.is_open
-        return Reply(changed=True)
+        return ReplayReply(changed=True)
 
-    def _help(self, _: list[str]) -> Reply:
-        return Reply(tuple(f"{name:8} {text}" for name, text in COMMANDS.items()))
+    def _help(self, _: list[str]) -> ReplayReply:
+        return ReplayReply(tuple(f"{name:8} {text}" for name, text in COMMANDS.items()))
 
     # -- Playing on ----------------------------------------------------------------------------------------------------
 
-    def _play(self, words: list[str]) -> Reply:
+    def _play(self, words: list[str]) -> ReplayReply:
         own = self.viewer if self.viewer is not None else self.kept.seat
         if words:
             seat = _read_number(words[:1], "say play, a seat, and a level if you like, as in play 0 hard")
@@ -212,7 +213,7 @@ class Replay:
         else:
             raise RequestError("bad-request", f"say on which seat: play 0 to play {self.match.seats - 1}")
         level = read_bot(words[1], self.match.game) if len(words) > 1 else None
-        return Reply(played=self.branch(seat, level), left=True)
+        return ReplayReply(played=self.branch(seat, level), left=True)
 
     def branch(self, seat: Seat, level: BotSpec | None = None) -> Saved:
         """The match up to here as a new one, which a person resumes on a seat; bots play on all others.

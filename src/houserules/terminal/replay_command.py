@@ -16,7 +16,7 @@ from .client import play
 from .library_commands import match_named
 from .look import Look
 from .play_command import as_text, look_for
-from .replay import Replay, Reply
+from .replay import Replay, ReplayReply
 from .saved import Saved, read_as_far_as_whole, save
 from .screen import drawn
 from .sitting import Sitting
@@ -59,7 +59,7 @@ def run(replay: Replay, path: Path, source: TextIO, target: TextIO, look: Callab
     in_terminal = source.isatty() and target.isatty()
     ask = _keys() if in_terminal else _lines(source, target)
     stops = () if replay.problem is None else (f"This record is not whole: {replay.problem}.",)
-    reply = Reply((*stops, HINT), changed=True)
+    reply = ReplayReply((*stops, HINT), changed=True)
     while True:
         if in_terminal:
             _redrawn(target, on_screen(replay, look(), reply.lines))
@@ -67,7 +67,7 @@ def run(replay: Replay, path: Path, source: TextIO, target: TextIO, look: Callab
             plain = msgspec.structs.replace(look(), height=None, color=False)
             _written(target, [*([frame(replay, plain)] if reply.changed else []), *reply.lines])
         line = ask(replay)
-        reply = Reply(left=True) if line is None else replay.say(line)
+        reply = ReplayReply(left=True) if line is None else replay.say(line)
         if reply.played is not None:
             return _played(replay, path, reply.played, source, target, look())
         if reply.left:

@@ -19,7 +19,11 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 def refusal(why: str) -> Reply:
-    """One line that can be printed, whatever stands in it."""
-    line = " ".join(clean(why.replace("\n", " ")).split())
+    return Reply((as_sentence(why),), refused=True)
+
+
+def as_sentence(message: str) -> str:
+    """The message of an error as one line that can be printed, whatever stands in it."""
+    line = " ".join(clean(message.replace("\n", " ")).split())
     line = line[:1].upper() + line[1:]
-    return Reply((line if line.endswith(("?", ".", "!")) else f"{line}.",), refused=True)
+    return line if line.endswith(("?", ".", "!")) else f"{line}."

@@ -1,6 +1,6 @@
 """Saved: a match with its players as one file in the user's data directory.
 
-What another process has written meanwhile is never overwritten: the match then gets a new name beside it.
+If another process has written the file since we did, it is not overwritten: the match gets a new name beside it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
     undone: int = 0
     """How often a move was taken back."""
     branched: int | None = None
-    """After how many moves of a record somebody played on from it, and may have known hidden cards; else None."""
+    """If it was played on from a record, after how many of its moves: the person may know hidden cards then."""
 
     @property
     def game(self) -> str:
@@ -174,7 +174,7 @@ def _stem(match: Saved) -> str:
 
 
 def read(path: Path) -> Saved:
-    """A saved match. Its record is read, but not replayed: whoever resumes it does that."""
+    """A saved match. Its record is checked, but not replayed: resuming it does that."""
     text = _read_text(path)
     document = _decode(path, text)
     if "saved" not in document:

@@ -1,4 +1,4 @@
-"""One table as text: the screen of its game, as large as there is room, and what happened since one's last move."""
+"""One table as text: the screen of its game, as large as there is room, and what happened since your last move."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from .pieces import QUIET, Block, printable
 BELOW: Final = 3
 """Rows that are left to the prompt and its suggestions."""
 WIDEST: Final = 150
-"""Beyond this a table only falls apart."""
+"""A wider table would only be harder to read."""
 WITH_LOG_BESIDE: Final = 118
 LOG_WIDTH: Final = 36
 FEWEST_LOG: Final = 4
-"""Lines of the log that are worth smaller cards. They are kept free: a table that grows and shrinks with the log is no
-table."""
+"""Lines of the log that are worth smaller cards. They are kept free, so that the
+table does not grow and shrink with the log."""
 SIZES: Final[tuple[Size, ...]] = ("roomy", "snug", "close", "tight", "bare")
 
 
@@ -40,7 +40,7 @@ class Screen(Protocol):
         """The table, no line wider than `width`, in one of five sizes. Of a match that is over, also the places."""
 
     def hand_lines(self, view: Any, order: Order) -> tuple[str, ...]:
-        """The own cards of a viewer who has a seat."""
+        """The viewer's own cards, if the viewer has a seat."""
 
     def score_lines(self, view: Any, names: Names) -> tuple[str, ...]:
         """How everybody stands."""
@@ -57,7 +57,7 @@ def drawn(
     `log` is what happened since the player moved last, a line each, the oldest first; the last lines that fit are
     shown, and how many are not. Works for a seat, for a spectator, and for a match that is over."""
     if look.width < NARROWEST:
-        return f"{NARROWEST} columns are needed, here are {look.width}: widen the window"[: max(look.width, 0)]
+        return f"{NARROWEST} columns are needed, this window has {look.width}: widen it"[: max(look.width, 0)]
     rows = None if look.height is None else max(look.height - BELOW, 1)
     width = min(look.width, WIDEST)
     beside = width >= WITH_LOG_BESIDE
@@ -91,7 +91,7 @@ def screen_of(family: str) -> Screen:
     known = FAMILIES.get(family)
     found = None if known is None else known.screen()
     if found is None:
-        raise UnknownGame(f"nobody has drawn a screen for games of the family {family!r}: play them with the engine")
+        raise UnknownGame(f"games of the family {family!r} have no screen: play them with the engine")
     screen: Screen = found
     return screen
 
@@ -99,8 +99,8 @@ def screen_of(family: str) -> Screen:
 def _rendered(lines: Block, look: Look) -> list[str]:
     """Lines as they are written: blanks at the end say nothing, and without colour there is only the text.
 
-    What has no room in spite of everything is cut: a terminal would break the line, and the frame with it."""
-    lines = [line if line.cell_len <= look.width else pieces.filled(line, look.width) for line in lines]
+    A line that is still too wide is cut: a terminal would break it, and the frame with it."""
+    lines = [line if line.cell_len <= look.width else pieces.padded(line, look.width) for line in lines]
     return [_colored(line) if look.color else line.plain.rstrip() for line in lines]
 
 

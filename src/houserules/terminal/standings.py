@@ -27,7 +27,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """Illegal moves and crashes of a bot: a random legal move was made instead."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class PlayedPlaces(msgspec.Struct, frozen=True):
     """A match: who sat where, and their places."""
 
     round: int
@@ -43,7 +43,7 @@ class Count(msgspec.Struct):
     points: float = 0
 
 
-def tally(entrants: Sequence[str], matches: Sequence[Result]) -> dict[str, Count]:
+def tally(entrants: Sequence[str], matches: Sequence[PlayedPlaces]) -> dict[str, Count]:
     counts = {name: Count() for name in entrants}
     for match in matches:
         for name, place in zip(match.entrants, match.places, strict=True):
@@ -69,7 +69,7 @@ def row_of(rank: int, name: str, count: Count, illegal: int) -> Row:
     )
 
 
-def ranked(entrants: Sequence[str], matches: Sequence[Result]) -> list[tuple[int, str]]:
+def ranked(entrants: Sequence[str], matches: Sequence[PlayedPlaces]) -> list[tuple[int, str]]:
     """By points, then as TIES says; entrants that are still equal share a rank."""
     counts = tally(entrants, matches)
 

@@ -6,8 +6,8 @@ import io
 from collections.abc import Collection, Sequence
 from typing import Final, TextIO
 
-UNBOUND: Final = 10_000
-"""Columns of a pipe: nothing is cut off there."""
+PIPE_COLUMNS: Final = 10_000
+"""Wide enough that nothing is cut off."""
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], words: Collection[str], target: TextIO) -> str:
@@ -25,7 +25,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], words: Collection[
     if target.isatty():
         console = Console(file=target, highlight=False)
     else:
-        console = Console(file=io.StringIO(), width=UNBOUND, color_system=None, force_terminal=False)
+        console = Console(file=io.StringIO(), width=PIPE_COLUMNS, color_system=None, force_terminal=False)
     with console.capture() as captured:
         console.print(drawn)
     return "\n".join([line.rstrip() for line in captured.get().splitlines()])

@@ -14,19 +14,19 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from houserules.arena.play import Block, DecisionLog, MatchRunner, PlayedMatch, Rules, Setting, blocks
+from houserules.arena.play import Block, DecisionLog, LoadableRules, MatchRunner, PlayedMatch, Setting, blocks
 from houserules.bots import BotSpec, Limit, read_bot, with_limit
 from houserules.core import Outcome
 from houserules.errors import RequestError
 from houserules.games import AnyGame
 
 from .players import LONGEST_NAME
-from .standings import Result, Row, ranked, row_of, tally
+from .standings import PlayedPlaces, Row, ranked, row_of, tally
 
 MOST_ROUNDS: Final = 1000
 MOST_ENTRANTS: Final = 64
 EXTRA_MATCHES: Final = 20
-"""Further matches of a pair that is even, in a knockout; then a lot decides."""
+"""The most extra matches of a tied pair in a knockout; after that a lot decides."""
 DEALS_PER_STAGE: Final = 10_000
 """Set aside for each stage of a knockout: nobody meets the same cards again in the next one."""
 Format = Literal["league", "knockout"]
@@ -63,7 +63,7 @@ class Entry(msgspec.Struct, frozen=True):
         return with_limit(read_bot(name, self.game), self.game, Limit(ms=self.ms))
 
     def check(self) -> None:
-        """Refuse before the first match whatever cannot be played."""
+        """Refuse settings that cannot be played, before the first match."""
         self.game.check_seats(self.seats)
         for name in self.bots:
             self.spec(name)
@@ -89,7 +89,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two who met in a knockout."""
+    """A pair in a knockout."""
 
     stage: str
     entrants: tuple[str, str]
@@ -107,7 +107,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
     seed: str
     rows: tuple[Row, ...]
-    matches: tuple[Result, ...]
+    matches: tuple[PlayedPlaces, ...]
     pairs: tuple[Pair, ...] = ()
     """Of a knockout, in the order they were played."""
     is_complete: bool = True
@@ -125,16 +125,16 @@ class Tournament:
         self.entry = entry
         self.person = person
         self.me = None if entry.me is None else len(entry.bots)
-        self.matches: list[Result] = []
+        self.matches: list[PlayedPlaces] = []
         self.illegal = [0] * len(entry.entrants)
         pairs = tuple(combinations(range(len(entry.bots)), entry.seats))
-        self.setting = Setting(Rules.of(entry.game), entry.seats, entry.bots, entry.seed, entry.ms, pairs)
+        self.setting = Setting(LoadableRules.of(entry.game), entry.seats, entry.bots, entry.seed, entry.ms, pairs)
         self._runner: MatchRunner | None = None
         self._met = 0
 
     def note(self, number: int, games: Sequence[PlayedMatch]) -> None:
         names = self.entry.entrants
-        self.matches += [Result(number, tuple([names[who] for who in game.bots]), game.places) for game in games]
+        self.matches += [PlayedPlaces(number, tuple([names[who] for who in game.bots]), game.places) for game in games]
 
     def note_block(self, block: Block) -> None:
         self.note(block.number + 1, block.games)

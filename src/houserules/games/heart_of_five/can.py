@@ -1,8 +1,9 @@
-"""What a seat may lay in Heart of Five, as data: melds by name, what the trick asks for, why a card is of no use."""
+"""What a seat may lay in Heart of Five, as data: melds by name, what the trick asks for, why cards do not fit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, Literal
 
@@ -15,7 +16,7 @@ from houserules.kernel.climbing_hand import Hand
 from houserules.kernel.position import PAGE
 
 from .config import LETTERS
-from .melds import Kind, Pack, kind_of, size_of, surpassed
+from .melds import Kind, Pack, can_be_surpassed, kind_of, size_of
 
 JOKER: Final = 13
 """As a place in the order of ranks, beside 3 to 2."""
@@ -27,8 +28,8 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
 
     kind: Kind
     of: tuple[str, ...]
-    """Its ranks, each once, as they are laid down: of a full house the triple first, of a run the lowest first. `*` is
-    a Joker."""
+    """Its ranks, each once, in the order in which they are laid: a full house begins with its triple, a run with its
+    lowest card. `*` is a Joker."""
     length: int
     """In cards."""
     bomb: bool
@@ -55,7 +56,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     kind: Kind | None = None
     """A stronger meld of this kind will do ..."""
     length: int | None = None
-    """... if it has as many cards; a straight flush may be longer."""
+    """... if it has this many cards; a straight flush may be longer."""
     bomb: Literal["any", "stronger"] | None = None
     """A bomb will do: any, or only a stronger one."""
     nothing: bool = False
@@ -115,11 +116,11 @@ def _length(meld: int, ranks: int) -> int:
 
 @cache
 def ask_of(last: int, star_rank: int) -> Ask:
-    """What the last meld leaves open; there may be nothing stronger of the same kind."""
+    """What may be laid on the last meld; perhaps nothing of the same kind is stronger."""
     if last == kernel.NOTHING:
         return ANYTHING
     above = described(last, star_rank)
-    if not surpassed(last, star_rank):
+    if not can_be_surpassed(last, star_rank):
         return Ask(above, nothing=True) if above.bomb else Ask(above, bomb="any")
     match above.kind:
         case Kind.STRAIGHT_FLUSH:
@@ -129,17 +130,29 @@ def ask_of(last: int, star_rank: int) -> Ask:
     return Ask(above, above.kind, above.length, "any")
 
 
-# -- Why a card is of no use -----------------------------------------------------------------------------------------
+# -- Why a card cannot be played -------------------------------------------------------------------------------------
+
+STAR: Final = 1 << JOKER + 1
+WIDTHS: Final = {Kind.SINGLE: 1, Kind.PAIR: 2, Kind.TRIPLE: 3}
 
 
-def useless_cards(pack: Pack, hand: Hand, held: tuple[Card, ...], last: int, melds: Iterable[int]) -> dict[Card, str]:
+def useless_cards(pack: Pack, hand: Hand, held: tuple[Card, ...], last: int, melds: Sequence[int]) -> dict[Card, str]:
     """The cards of a hand that are in none of its legal melds, each with the code that a refusal would have."""
     useful = _cards_in(pack, held, melds)
     useless = [card for card in held if card not in useful]
     if not useless:
         return {}
-    weak = _cards_in(pack, held, _alike(hand, last))
+    width = WIDTHS.get(kind_of(last))
+    weak = _cards_in(pack, held, _alike(hand, last)) if width is None else _of_width(held, width)
     return {card: "too-weak" if card in weak else "wrong-meld" for card in useless}
+
+
+def _of_width(held: tuple[Card, ...], width: int) -> set[Card]:
+    """The cards that stand in a single, a pair or a triple."""
+    if width == 1:
+        return set(held)
+    counts = Counter([card.rank for card in held if card.suit is not None])
+    return {card for card in held if counts[card.rank] >= width}
 
 
 def _alike(hand: Hand, last: int) -> list[int]:
@@ -149,43 +162,46 @@ def _alike(hand: Hand, last: int) -> list[int]:
     page, kind, size = last // PAGE, kind_of(last), size_of(last)
     pages: Sequence[int] = range(kernel.FULL, kernel.PAGES) if page >= kernel.FULL else (page,)
     if kind.is_bomb:
-        pages = (kernel.BASICS, *range(kernel.LARGE, kernel.SISTERS))
+        pages = range(kernel.BASICS, kernel.SISTERS)
     melds = [page * PAGE + bit for page in pages for bit in indices(hand.melds(page))]
     if kind.is_bomb:
         return [meld for meld in melds if kind_of(meld).is_bomb]
     return [meld for meld in melds if kind_of(meld) == kind and size_of(meld) == size]
 
 
-def _cards_in(pack: Pack, held: tuple[Card, ...], melds: Iterable[int]) -> set[Card]:
+def _cards_in(pack: Pack, held: tuple[Card, ...], melds: Sequence[int]) -> set[Card]:
     """The cards that stand in some choice of suits for one of these melds."""
-    ranks: set[int] = set()
+    uses = 0
     found: set[Card] = set()
     for meld in melds:
-        if _has_star(meld):
-            found.add(pack.star)
-        of = ranks_of(meld, pack.star_rank)
         if kind_of(meld) is Kind.STRAIGHT_FLUSH:
-            found |= _of_one_suit(pack, held, of)
-        elif of == (JOKER,):
+            found |= _of_one_suit(pack, held, ranks_of(meld, pack.star_rank))
+        elif kernel.WEAK_JOKER <= meld < kernel.CARDS:
             found.add(pack.cards[meld])
-        elif meld != kernel.STAR_SINGLE:
-            ranks.update(of)
-    return found | {
-        card
-        for card in held
-        if card.suit is not None and card is not pack.star and pack.by_kind[card.kind] >> 2 in ranks
-    }
+        else:
+            uses |= _uses(meld, pack.star_rank)
+    if uses & STAR:
+        found.add(pack.star)
+    by_kind = pack.by_kind
+    suited = [card for card in held if card.suit is not None and card is not pack.star]
+    found.update([card for card in suited if uses >> (by_kind[card.kind] >> 2) & 1])
+    return found
+
+
+@cache
+def _uses(meld: int, star_rank: int) -> int:
+    """The ranks of a meld as bits, and STAR if it has the star."""
+    if meld == kernel.STAR_SINGLE:
+        return STAR
+    page, bit = divmod(meld, PAGE)
+    ranks = sum(1 << rank for rank in ranks_of(meld, star_rank))
+    if page == kernel.BASICS:
+        return ranks | STAR if bit in (kernel.STAR_PAIR, kernel.STAR_TRIPLE, kernel.STAR_FOUR) else ranks
+    if page == kernel.LARGE:
+        return ranks | STAR if bit >= kernel.WEAK_JOKER else ranks
+    return ranks | STAR if bit & (3 if page >= kernel.FULL else 1) else ranks
 
 
 def _of_one_suit(pack: Pack, held: tuple[Card, ...], ranks: tuple[int, ...]) -> set[Card]:
     rows = [{pack.cards[4 * rank + suit] for rank in ranks} for suit in range(4)]
     return {card for row in rows if row.issubset(held) for card in row}
-
-
-def _has_star(meld: int) -> bool:
-    page, bit = divmod(meld, PAGE)
-    if page == kernel.BASICS:
-        return bit in (kernel.STAR_SINGLE, kernel.STAR_PAIR, kernel.STAR_TRIPLE, kernel.STAR_FOUR)
-    if page == kernel.LARGE:
-        return bit >= kernel.WEAK_JOKER
-    return bit & 3 > 0 if page >= kernel.FULL else bit & 1 == 1

@@ -18,7 +18,7 @@ from .state import Action
 from .view import SeatView, View
 
 BACKS: Final = 20
-"""So many cards are drawn of a hand that nobody sees; the number says the rest. Fewer where a row has no room."""
+"""A hidden hand shows at most this many backs, and fewer in a narrow row; the number beside them is exact."""
 
 
 def draw(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:
@@ -58,11 +58,11 @@ def _players(view: View, called: Called, look: Look, size: Size, width: int) -> 
     table = _table(view, called, look, most)
     if most and (excess := table[0].cell_len - width) > 0:
         table = _table(view, called, look, max(most - excess, 0))
-    return [pieces.filled(line, width) for line in table]
+    return [pieces.padded(line, width) for line in table]
 
 
 def _table(view: View, called: Called, look: Look, most: int) -> Block:
-    """One line for each player, with so many backs of its cards at the most."""
+    """One line for each player, with at most this many backs of its cards."""
     first = view.seat or 0
     rows = []
     for step in range(len(view.seats)):

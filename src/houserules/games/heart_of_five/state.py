@@ -21,7 +21,7 @@ class Action(msgspec.Struct, frozen=True, gc=False):
     """Of the meld; None for a pass."""
 
 
-class Turn(msgspec.Struct, frozen=True, gc=False):
+class TrickTurn(msgspec.Struct, frozen=True, gc=False):
     """A turn of a trick: a meld, or a pass without cards."""
 
     seat: Seat
@@ -42,8 +42,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     seed: str | None
     """For the deals of later rounds."""
     turns: tuple[tuple[int, int], ...] = ()
-    """Of this round, or since the position from which it goes on: who laid how many of `played`; 0 is a pass."""
-    trick: tuple[Turn, ...] = ()
+    """The turns of this round, or those since its position: who laid how many of `played`; 0 is a pass."""
+    trick: tuple[TrickTurn, ...] = ()
     """The current trick from its lead on; empty for a free lead. After a position it begins with the last meld."""
 
 

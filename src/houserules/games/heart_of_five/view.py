@@ -7,14 +7,13 @@ from typing import Final
 import msgspec
 
 from houserules.cards import Card
-from houserules.core import NO_MOVES, Legal, Move, Outcome, Pass, Play, Seat, Viewer
+from houserules.core import NO_MOVES, Legal, Move, Outcome, Pass, Play, Rules, Seat, Viewer
 from houserules.core import View as CoreView
-from houserules.kernel.climbing_hand import Hand
 
 from .can import NOTHING_TO_DO, Ask, Can, PlayOption, ask_of, described, useless_cards
 from .config import Config
-from .melds import Kind, Pack, kind_of, named, surpassed
-from .state import Action, State, Turn, seats_out
+from .melds import Kind, Pack, can_be_surpassed, kind_of, named
+from .state import Action, State, TrickTurn, seats_out
 
 PASS: Final = Pass()
 
@@ -23,7 +22,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat as a viewer sees it."""
 
     hand: tuple[Card, ...] | int
-    """One's own cards, weakest first; of others, how many."""
+    """Your own cards, weakest first; for other seats, how many."""
     last_action: Action | None
     """In this round."""
     wins: int
@@ -50,7 +49,7 @@ class View(CoreView, frozen=True, kw_only=True, tag="heart-of-five"):
     """The moves of `seat` as data."""
     why: dict[Card, str]
     """The cards of `seat` that are in no legal meld, each with the code of a refusal; empty if it may not act."""
-    trick: tuple[Turn, ...]
+    trick: tuple[TrickTurn, ...]
     """The turns since its lead; after a position from elsewhere, since the last meld."""
     passes: int
     """Since the last meld."""
@@ -73,7 +72,7 @@ Plays = list[tuple[int, Play]]
 
 
 def view_of(
-    game: str,
+    rules: Rules,
     config: Config,
     pack: Pack,
     state: State,
@@ -87,15 +86,16 @@ def view_of(
     may_pass = acts and bool(state.last)
     last = LastPlay(core.last_seat, state.last, kind_of(core.last)) if state.last else None
     return View(
-        game=game,
+        game=rules.id,
         seat=viewer,
         to_act=to_act,
         legal=legal_of(plays, may_pass) if acts else NO_MOVES,
         outcome=outcome,
+        rules=rules,
         round=core.round,
         leader=core.leader,
         last=last,
-        asks=asks(last, last is None or surpassed(core.last, pack.star_rank)),
+        asks=asks(last, last is None or can_be_surpassed(core.last, pack.star_rank)),
         ask=ask_of(core.last, pack.star_rank),
         can=_can(pack, plays, may_pass) if acts else NOTHING_TO_DO,
         why=_why(pack, state, plays) if acts else {},
@@ -124,13 +124,10 @@ def _can(pack: Pack, plays: Plays, may_pass: bool) -> Can:
 
 def _why(pack: Pack, state: State, plays: Plays) -> dict[Card, str]:
     if not state.last:
-        return {}  # whoever leads may lead any card
+        return {}  # the leader may lead any card
     core = state.kernel
-    cards, twins = core.cards_of(core.turn)
-    hand = Hand()
-    hand.look(cards, twins, pack.star_bit, pack.star_rank)
-    held = pack.sorted_hand(cards, twins)
-    return useless_cards(pack, hand, held, core.last, [meld for meld, _ in plays])
+    held = pack.sorted_hand(*core.cards_of(core.turn))
+    return useless_cards(pack, core.look(), held, core.last, [meld for meld, _ in plays])
 
 
 def _seat_view(pack: Pack, state: State, seat: Seat, viewer: Viewer) -> SeatView:
@@ -140,7 +137,7 @@ def _seat_view(pack: Pack, state: State, seat: Seat, viewer: Viewer) -> SeatView
 
 
 def asks(last: LastPlay | None, beatable: bool) -> str:
-    """What the next player may lay, in words; there may be nothing stronger of the same kind."""
+    """What the next player may lay, in words; perhaps nothing of the same kind is stronger."""
     if last is None:
         return "any meld"
     what = named(last.cards, last.meld)

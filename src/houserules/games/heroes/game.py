@@ -6,7 +6,7 @@ S1 The match, S2 the deal, S3 the bets, S4 turn 1, S5 a turn, S6 the round, S7 t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from typing import Final
 
@@ -14,6 +14,7 @@ from houserules.core import (
     JSON,
     Add,
     Bet,
+    Event,
     Game,
     Move,
     Outcome,
@@ -30,6 +31,7 @@ from houserules.kernel import heroes as kernel
 
 from .position import read_position, write_position
 from .state import BOTH, State, deal, places, reason, row
+from .statistics import Statistics, statistics_of
 from .telling import after_move
 from .view import CHOICES, View, can_of, legal_of, view_of
 
@@ -145,12 +147,15 @@ class Heroes(Game[State]):
         core = state.kernel
         return Outcome.of_places(places(core), reason(core)) if core.over else None
 
+    def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:  # noqa: ARG002 - there are two
+        return statistics_of(events)
+
     # -- S8 What everybody may see -------------------------------------------------------------------------------------
 
     def view(self, state: State, viewer: Viewer) -> View:
         if viewer is not None:
             self._check_seat(viewer)
-        return view_of(self.id, state, viewer, self.to_act(state), self.outcome(state))
+        return view_of(self.about, state, viewer, self.to_act(state), self.outcome(state))
 
     def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
         """The rounds to come are unknown too, so they get another seed."""
@@ -158,7 +163,7 @@ class Heroes(Game[State]):
         return State(core, f"redealt/{seed}", state.battle, state.bets_said)
 
     def cards(self, state: State) -> tuple[int, ...]:
-        """Those of both players, and the others, which stay in the deck."""
+        """The cards of both players, and the rest, which stay in the deck."""
         core = state.kernel
         rows = [row(core, seat, which) for seat in BOTH for which in (kernel.LEFT, kernel.SHOWN)]
         dealt = [card for cards in rows for card in cards.values()]

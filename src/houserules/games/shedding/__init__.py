@@ -46,6 +46,11 @@ class SheddingFamily(Family):
 
         return view.View
 
+    def document_schema(self) -> dict[str, Any]:
+        from .house_schema import house_schema
+
+        return house_schema()
+
     def levels(self) -> Mapping[str, Any]:
         from .bots import LEVELS
 

@@ -33,7 +33,7 @@ class Began(Event, frozen=True):
     seat: Seat
 
     def tell(self, who: Names) -> str:
-        return f"The play began with {who(self.seat)}"
+        return f"The play began with {who.inside(self.seat)}"
 
 
 class Played(Event, frozen=True, omit_defaults=True):
@@ -91,7 +91,7 @@ class Took(Event, frozen=True, omit_defaults=True):
     seat: Seat
     cards: tuple[Card, ...]
     by: Seat | None
-    """Who made it take them; None if nobody did."""
+    """The seat that made it take them; None if no seat did."""
     up: Card | None = None
     """The first of `cards`, if it lay face up before the seat. All others were the pile, from bottom to top."""
     blind: Card | None = None
@@ -100,8 +100,10 @@ class Took(Event, frozen=True, omit_defaults=True):
     """True if the seat had nothing to play. None where nobody may know: the house lets one take the pile at will."""
 
     def tell(self, who: Names) -> str:
-        took = f"{who(self.seat)} took the pile ({_count(self.cards)})"
-        return took if self.by is None else f"{who(self.by)} named {who(self.seat)}: {took}"
+        took = f"took the pile ({_count(self.cards)})"
+        if self.by is None:
+            return f"{who(self.seat)} {took}"
+        return f"{who(self.by)} named {who.inside(self.seat)}: {who.inside(self.seat)} {took}"
 
 
 class Called(Event, frozen=True):
@@ -156,8 +158,8 @@ class Skipped(Event, frozen=True):
     """In the order in which it was their turn."""
 
     def tell(self, who: Names) -> str:
-        names = list(dict.fromkeys(who(seat) for seat in self.seats))
-        return f"{' and '.join(names)} missed a turn"
+        first, *others = dict.fromkeys(self.seats)
+        return f"{' and '.join([who(first), *map(who.inside, others)])} missed a turn"
 
 
 class WentOut(Event, frozen=True, tag="went-out"):

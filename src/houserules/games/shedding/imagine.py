@@ -1,8 +1,8 @@
-"""From what a seat sees to a whole match it could be: the one way in which a bot gets a state."""
+"""From a view to a whole match that fits it: the only way in which a bot gets a state."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
@@ -16,18 +16,17 @@ from houserules.kernel.tables import Tables
 from .house import House
 from .position import called_answer, stage_of
 from .state import CARD_OF, ZONES, State
-from .tables import Asking
 from .view import View
 
 LAYOUTS: Final = 6
 
 
-def imagined(house: House, tables: Tables, asks: Sequence[Asking], view: View, seed: int) -> State:
-    """A state with this very view, in which all that the viewer cannot know is dealt at random."""
+def imagined(house: House, tables: Tables, view: View, seed: int) -> State:
+    """A state with exactly this view. Everything that the viewer cannot know is dealt at random."""
     core = _sight(house, tables, view).imagined(*_named(view.called), seed)
-    if asks[core.ask].words != view.asks:
+    if view.ask_beneath is not None:
         # While something is to be named, a pile does not say what was named for the card beneath: the view does.
-        core.ask = next(ask for ask, asking in enumerate(asks) if asking.words == view.asks)
+        core.ask = view.ask_beneath
         core.fits = tables.fits[core.ask] & ~tables.bars[core.top]
     core.step = view.direction
     core.plays = view.plays
@@ -38,13 +37,19 @@ def imagined(house: House, tables: Tables, asks: Sequence[Asking], view: View, s
         _give_turn(core, view)
     else:
         core.over = True
-    return State(core, view.pile, view.burned)
+    return State(core, view.pile, _burned(view), spots=view.spots)
+
+
+def _burned(view: View) -> tuple[Card, ...]:
+    assert not isinstance(view.burned, int), "a slim view does not say which cards left the game"
+    return view.burned
 
 
 def _sight(house: House, tables: Tables, view: View) -> Sight:
     """The cards as the kernel takes them."""
     viewer = -1 if view.seat is None else view.seat
-    sight = Sight(tables, house.decks_for(len(view.seats)), viewer, _kinds(view.pile), _kinds(view.burned), view.stock)
+    burned = _kinds(_burned(view))
+    sight = Sight(tables, house.decks_for(len(view.seats)), viewer, _kinds(view.pile), burned, view.stock)
     for seat in view.seats:
         known = _kinds(seat.known)
         hand, hidden = (known, seat.hand - len(known)) if isinstance(seat.hand, int) else (_kinds(seat.hand), 0)
@@ -63,7 +68,7 @@ def _named(called: str | None) -> tuple[int, int]:
 
 
 def _give_turn(core: kernel.SheddingPosition, view: View) -> None:
-    """What the match waits for, and whom. In the setup several may act: the viewer if it may, else the lowest."""
+    """What the match waits for, and which seat. In the setup several may act: the viewer if it may, else the lowest."""
     core.turn = view.to_act[0]
     if view.phase == "setup":
         core.stage = kernel.SETUP
@@ -92,7 +97,7 @@ def layouts(core: kernel.SheddingPosition) -> list[tuple[Move, kernel.SheddingPo
 def _layouts(core: kernel.SheddingPosition) -> Iterator[tuple[int, Move, kernel.SheddingPosition]]:
     """Each way that differs to the rules, and what its face-up cards are worth; the seat has swapped and is ready.
 
-    What it has laid into its hand once stays there: a plan that changes its mind would never come to an end."""
+    A card that it has swapped into its hand stays there: otherwise a plan could change for ever."""
     seat = core.turn
     hand, up = core.listed(0, seat), core.listed(core.up_at, seat)
     free = [card for card in hand if not core.is_known(seat, card)]

@@ -6,7 +6,8 @@ from copy import deepcopy
 from pathlib import Path
 
 from .game import Shedding
-from .reader import Document, extended, read_file, read_house, shipped_document
+from .reader import extended, read_file, read_house, shipped_document
+from .section import Document
 
 
 def load_shipped(name: str) -> Shedding:

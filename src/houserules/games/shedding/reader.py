@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib import resources
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, cast
 
 import msgspec
 
 from houserules.cards import Rank, Suit
 from houserules.core import is_number
-from houserules.errors import RulesError
+from houserules.errors import Problem, RulesError
 
 from .house import (
     MOST_BLIND,
@@ -40,9 +39,8 @@ from .house import (
     Wild,
     formula,
 )
-
-T = TypeVar("T")
-Document = Mapping[str, object]
+from .section import Document, Notes, Section, nearest, shown
+from .section import Path as Parts
 
 SHIPPED: Final = ("shithead", "duel", "smellyhead")
 """The houses that come with the package, and that others may extend."""
@@ -59,10 +57,10 @@ EFFECTS: Final = (
 def parse(text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
-    except ValueError as problem:  # no TOML, or a number too long to be one
-        raise RulesError((f"this is no TOML: {problem}",)) from problem
+    except ValueError as problem:  # not TOML, or a number that is too long
+        raise RulesError((f"this is not TOML: {problem}",)) from problem
     except RecursionError as problem:
-        raise RulesError(("this is no TOML: it is nested too deep",)) from problem
+        raise RulesError(("this is not TOML: it is nested too deep",)) from problem
 
 
 def shipped_document(name: str) -> dict[str, object]:
@@ -73,7 +71,7 @@ def read_file(path: Path) -> dict[str, object]:
     """The document in a file, whole: what it extends is in it already. Not yet checked."""
     try:
         text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
-    except (OSError, ValueError) as problem:  # no such file, no text, or no name that a file could have
+    except (OSError, ValueError) as problem:  # the file is missing, is not text, or has an impossible name
         raise RulesError((f"{str(path)!r} cannot be read: {problem}",)) from problem
     return extended(parse(text), path.parent)
 
@@ -86,7 +84,7 @@ def extended(document: Document, folder: Path | None = None, depth: int = 0) -> 
         return dict(document)
     parent = document["extends"]
     if depth > 8:
-        raise RulesError(("extends: these houses extend each other in a circle",))
+        raise RulesError((Problem(("extends",), "contradiction", "these houses extend each other in a circle"),))
     if isinstance(parent, str) and parent in SHIPPED:
         base = shipped_document(parent)
     elif isinstance(parent, str) and parent.endswith(".toml") and folder is not None:
@@ -94,11 +92,13 @@ def extended(document: Document, folder: Path | None = None, depth: int = 0) -> 
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, ValueError) as problem:
-            raise RulesError((f"extends: {parent!r} cannot be read: {problem}",)) from problem
+            unread = Problem(("extends",), "unreadable", f"{parent!r} cannot be read: {problem}")
+            raise RulesError((unread,)) from problem
         base = extended(parse(text), path.parent, depth + 1)
     else:
         file = " (only a file can extend a file)" if isinstance(parent, str) and parent.endswith(".toml") else ""
-        unknown = f"extends: there is no house {shown(parent)}{file}; {nearest(parent, SHIPPED)}"
+        said = f"there is no house {shown(parent)}{file}; {nearest(parent, SHIPPED)}"
+        unknown = Problem(("extends",), "not-allowed", said, {"words": SHIPPED})
         rest = {key: value for key, value in document.items() if key != "extends"}
         raise RulesError((unknown, *problems_of(laid_over(rest, shipped_document(SHIPPED[0])))))
     merged = laid_over({key: value for key, value in document.items() if key != "extends"}, base)
@@ -109,7 +109,7 @@ def extended(document: Document, folder: Path | None = None, depth: int = 0) -> 
 
 
 def laid_over(document: Document, base: Document) -> dict[str, object]:
-    """Tables are merged key by key; a power, refill and all else take the place of what was; "none" takes it away."""
+    """Tables are merged key by key. A power, refill and any other value replace the old one; "none" removes it."""
     merged = dict(base)
     for key, value in document.items():
         below = base.get(key)
@@ -134,28 +134,22 @@ def read_house(document: Document) -> House:
     except RecursionError as problem:
         raise RulesError(("this is nested too deep to be a house",)) from problem
     if reader.problems:
-        raise RulesError(tuple(reader.problems))
+        raise RulesError(reader.problems)
     assert house is not None
     return house
 
 
-def problems_of(document: Document) -> tuple[str, ...]:
-    """All that is wrong with a whole document; nothing, if it is a house."""
+def problems_of(document: Document) -> tuple[Problem, ...]:
+    """All problems of a whole document; empty if it is a valid house."""
     try:
         read_house(document)
     except RulesError as problem:
-        return problem.problems
+        return problem.details
     return ()
 
 
-class Reader:
+class Reader(Notes):
     """Notes every problem on its way through the document."""
-
-    def __init__(self) -> None:
-        self.problems: list[str] = []
-
-    def problem(self, path: str, text: str) -> None:
-        self.problems.append(f"{path}: {text}")
 
     def house(self, top: Section) -> House | None:
         values: dict[str, Any] = {"name": top.text("name"), "version": top.number("version", 1, 10**6, default=1)}
@@ -167,13 +161,13 @@ class Reader:
         values |= self.take(top.section("take"))
         values |= self.end(top.section("end"))
         values["powers"] = standing_for(self.powers(top.section("powers")))
-        top.taken.add("extends")  # it is done with by now, but it may be what was meant
+        top.taken.add("extends")  # it was read before, but it may be what was meant
         top.done()
         if self.problems:
             return None
         house = House(**values)
         for path, text in contradictions(house):
-            self.problem(path, text)
+            self.problem(path, text, "contradiction")
         return house
 
     def seats(self, top: Section) -> dict[str, object]:
@@ -182,7 +176,8 @@ class Reader:
                 return {"seats": (low, high)}
             case int(exactly) if 2 <= exactly <= MOST_SEATS:
                 return {"seats": (exactly, exactly)}
-        self.problem("seats", f"write the fewest and the most players, as in [2, 6]; at least 2, at most {MOST_SEATS}")
+        said = f"write the fewest and the most players, as in [2, 6]; at least 2, at most {MOST_SEATS}"
+        self.problem("seats", said, min=2, max=MOST_SEATS)
         return {"seats": (2, 2)}
 
     def deck(self, section: Section) -> dict[str, object]:
@@ -193,7 +188,8 @@ class Reader:
             except ValueError as problem:
                 self.problem("deck.decks", f'{decks!r} will not do: {problem}, as in "ceil(seats / 2)"')
         elif decks != "fewest" and (not is_number(decks) or not 1 <= decks <= MOST_DECKS):
-            self.problem("deck.decks", f'write a number from 1 to {MOST_DECKS}, "fewest", or a formula of the seats')
+            said = f'write a number from 1 to {MOST_DECKS}, "fewest", or a formula of the seats'
+            self.problem("deck.decks", said, min=1, max=MOST_DECKS, words=("fewest",))
         jokers = section.number("jokers", 0, 2)
         section.done()
         return {"decks": decks, "jokers": jokers}
@@ -281,15 +277,17 @@ class Reader:
         for one, other in combinations(found, 2):
             nested = len(one.suits) != len(other.suits) and 4 in (len(one.suits), len(other.suits))
             if one.rank is other.rank and not nested and set(one.suits) & set(other.suits):
-                self.problem(f"powers.{NAME_OF[one.rank]}", "a card may have only one power: these suits overlap")
+                said = "a card may have only one power: these suits overlap"
+                self.problem(f"powers.{NAME_OF[one.rank]}", said, "contradiction")
         return tuple(sorted(found, key=lambda power: (power.rank, -len(power.suits), power.suits)))
 
-    def selected(self, path: str, selector: object) -> tuple[Rank, tuple[Suit, ...]] | None:
+    def selected(self, path: Parts, selector: object) -> tuple[Rank, tuple[Suit, ...]] | None:
         """`"10"`, `"J"`, `"J:red"`, `"6:hearts,diamonds"`, `"Joker"`."""
         name, colon, suits = str(selector).partition(":")
         rank = RANK_NAMES.get(name) if isinstance(selector, str) else None
         if rank is None:
-            self.problem(path, f"there is no such card; {nearest(name, tuple(RANK_NAMES))}")
+            known = tuple(RANK_NAMES)
+            self.problem(path, f"there is no such card; {nearest(name, known)}", "unknown-key", keys=known)
             return None
         if not colon:
             return rank, tuple(Suit)
@@ -299,7 +297,8 @@ class Reader:
         chosen: set[Suit] = set()
         for word in suits.split(","):
             if word not in SUIT_NAMES:
-                self.problem(path, f"{word!r} is no suit; {nearest(word, tuple(SUIT_NAMES))}")
+                known = tuple(SUIT_NAMES)
+                self.problem(path, f"{word!r} is not a suit; {nearest(word, known)}", "unknown-key", words=known)
                 return None
             chosen.update(SUIT_NAMES[word])
         return rank, tuple(sorted(chosen))
@@ -317,12 +316,12 @@ class Reader:
         done: list[str] = []
         for name, effect in self.effects(section):
             if name in done:
-                self.problem(effect.path, f"{name} stands here twice")
+                self.problem(effect.parts, f"{name} stands here twice", "twice")
             done.append(name)
             self.effect(name, effect, rank, values, demands)
             effect.done()
         if len(demands) > 1:
-            self.problem(f"{section.path}.do", "a pile can ask for one thing only: keep one of these")
+            self.problem(section.at("do"), "a pile can ask for one thing only: keep one of these", "contradiction")
         if "force_take" in values and values["force_take"].who != "chosen" and "reverse" in done:
             before = done.index("force-take") < done.index("reverse")
             take: ForceTake = values["force_take"]
@@ -333,19 +332,19 @@ class Reader:
     def effects(self, section: Section) -> Iterator[tuple[str, Section]]:
         """Each effect of a power in the order in which it is written: a word, or a table with one word as its key."""
         for place, value in enumerate(section.listed("do")):
-            path = f"{section.at('do')}[{place}]"
+            path = (*section.at("do"), place)
             match value:
                 case str() if value in EFFECTS:
-                    yield value, Section(self, path, {})
+                    yield value, section.inside(path, {})
                 case Mapping() if len(value) == 1 and next(iter(value)) in EFFECTS:
                     name, inside = next(iter(value.items()))
                     known = inside if isinstance(inside, Mapping) else {SHORT.get(name, "value"): inside}
-                    yield name, Section(self, f"{path}.{name}", known)
+                    yield name, section.inside((*path, name), known)
                 case _:
-                    self.problem(path, f"{shown(value)} is no effect; {nearest(value, EFFECTS)}")
+                    self.problem(path, f"{shown(value)} is not an effect; {nearest(value, EFFECTS)}", words=EFFECTS)
 
     def effect(self, name: str, given: Section, rank: Rank, values: dict[str, Any], demands: list[Demand]) -> None:
-        """One effect: what it makes of the power so far."""
+        """The power so far, with one more effect."""
         match name:
             case "reset":
                 demands.append(Reset())
@@ -420,7 +419,7 @@ SHORT: Final = {
 
 
 def contradictions(house: House) -> Iterator[tuple[str, str]]:
-    """What no single key shows."""
+    """Check what no single key shows."""
     for seats in range(house.seats[0], house.seats[1] + 1):
         try:
             decks = house.decks_for(seats)
@@ -431,7 +430,7 @@ def contradictions(house: House) -> Iterator[tuple[str, str]]:
         if not 1 <= decks <= MOST_DECKS:
             yield "deck.decks", f"{seats} seats would play with {decks} decks; it must be 1 to {MOST_DECKS}"
         elif seats * house.dealt > cards:
-            yield "deck.decks", f"{seats} seats are dealt {seats * house.dealt} cards, and there are only {cards}"
+            yield "deck.decks", f"{seats} seats are dealt {seats * house.dealt} cards, but there are only {cards}"
     if house.play_up == "mixed" and house.up > MOST_MIXED:
         yield "deal.up", f"at most {MOST_MIXED} face-up cards can be played mixed"
     if house.setup != "none" and house.up == 0:
@@ -471,7 +470,7 @@ def power_contradictions(house: House, power: Power) -> Iterator[tuple[str, str]
     if isinstance(power.demand, Counter) and (power.again or power.skip != "no"):
         yield f"{path}.do", "the next player must answer this card: leave again and skip out"
     if power.follow and not power.again:
-        yield f"{path}.do", "only who plays again can have to follow"
+        yield f"{path}.do", "follow needs a card that gives another turn: add again"
     if power.joins and suits_matter(house):
         yield f"{path}.joins", "cards can be joined only where suits do not matter"
     if power.joins and house.play_hand != "set":
@@ -483,103 +482,3 @@ def power_contradictions(house: House, power: Power) -> Iterator[tuple[str, str]
 def suits_matter(house: House) -> bool:
     """Does anything tell two cards of one rank apart?"""
     return any(len(power.suits) < 4 or isinstance(power.demand, CallSuit) for power in house.powers)
-
-
-class Section:
-    """A table of the document. Each key is taken once; what is left at the end is unknown."""
-
-    def __init__(self, reader: Reader, path: str, values: Document) -> None:
-        self.reader = reader
-        self.path = path
-        self.values = values
-        self.taken: set[str] = set()
-
-    def at(self, key: object) -> str:
-        return f"{self.path}.{key}" if self.path else str(key)
-
-    def take(self, key: str) -> object:
-        self.taken.add(key)
-        return self.values.get(key)
-
-    def section(self, key: str) -> Section:
-        value = self.take(key)
-        if not isinstance(value, Mapping):
-            said = "a table is needed here" if key in self.values else "this table is missing"
-            self.reader.problem(self.at(key), said)
-            value = {}
-        return Section(self.reader, self.at(key), value)
-
-    def _checked(self, key: str, default: T | None, wanted: str, fallback: T, right: Callable[[object], bool]) -> T:
-        value = self.take(key)
-        if value is None and default is not None:
-            return default
-        if right(value):
-            return cast("T", value)
-        said = "is missing" if value is None else f"{shown(value)} will not do"
-        self.reader.problem(self.at(key), f"{said}; {wanted}")
-        return fallback
-
-    def text(self, key: str) -> str:
-        def right(value: object) -> bool:
-            return isinstance(value, str) and 0 < len(value) <= 80 and value.isprintable()
-
-        return self._checked(key, None, "write a name in quotes, on one line", "", right)
-
-    def flag(self, key: str) -> bool:
-        return self._checked(key, False, "write true or false", False, lambda value: isinstance(value, bool))
-
-    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
-        def right(value: object) -> bool:
-            return is_number(value) and low <= value <= high
-
-        return self._checked(key, default, f"write a whole number from {low} to {high}", low, right)
-
-    def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
-        choice = " or ".join(f'"{word}"' for word in words)
-        return self._checked(key, default, f"write {choice}", words[0], lambda value: value in words)
-
-    def listed(self, key: str) -> list[object]:
-        return self._checked(key, None, "write a list in brackets", [], lambda value: isinstance(value, list))
-
-    def words(self, key: str, words: tuple[str, ...], default: tuple[str, ...] | None = None) -> tuple[str, ...]:
-        self.taken.add(key)
-        if default is not None and key not in self.values:
-            return default
-        good: list[str] = []
-        for place, value in enumerate(self.listed(key)):
-            if not isinstance(value, str) or value not in words:
-                self.reader.problem(f"{self.at(key)}[{place}]", f"{shown(value)} will not do; {nearest(value, words)}")
-            elif value in good:
-                self.reader.problem(f"{self.at(key)}[{place}]", f"{value!r} stands here twice: write each once")
-            else:
-                good.append(value)
-        return tuple(good)
-
-    def ranks(self, key: str, default: tuple[Rank, ...] | None = None) -> tuple[Rank, ...]:
-        self.taken.add(key)
-        if default is not None and key not in self.values:
-            return default
-        return tuple(RANK_NAMES[word] for word in self.words(key, tuple(RANK_NAMES)))
-
-    def done(self) -> None:
-        for key in self.values:
-            if key not in self.taken:
-                hint = nearest(key, tuple(sorted(self.taken)))
-                self.reader.problem(self.at(key), f"there is no such key here; {hint}")
-
-
-def shown(value: object) -> str:
-    """A value as it is quoted back, cut if it is long."""
-    try:
-        text = repr(value)
-    except ValueError:  # a number with more digits than Python writes
-        return "this number"
-    return text if len(text) <= 60 else f"{text[:60]}..."
-
-
-def nearest(word: object, words: tuple[str, ...]) -> str:
-    """Did you mean ...?"""
-    close = difflib.get_close_matches(shown(word).strip("'"), words, 1, 0.5)
-    if close:
-        return f"did you mean {close[0]}?"
-    return f"it may be {', '.join(words)}" if words else "leave it out"

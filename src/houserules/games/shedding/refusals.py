@@ -9,8 +9,8 @@ from houserules.core import Call, Choose, Flip, Move, Play, Ready, Seat, Swap, T
 from houserules.errors import IllegalMove
 from houserules.kernel import shedding as kernel
 
+from .asks import Asking
 from .state import CARD_OF, State, hand_of, up_of
-from .tables import Asking
 from .words import offer
 
 
@@ -120,7 +120,7 @@ def _does_not_fit(asks: Sequence[Asking], state: State, cards: tuple[Card, ...],
 
 
 def _missing(scratch: kernel.SheddingPosition, cards: tuple[Card, ...]) -> Card | None:
-    """The first of the cards that the zone in play has not got, or not so many of."""
+    """The first card that the zone in play lacks, or has too few of."""
     return next((card for card in cards if not scratch.pick_kind(card.kind)), None)
 
 

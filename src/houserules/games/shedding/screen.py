@@ -46,7 +46,11 @@ def _header(view: View, look: Look, width: int) -> Text:
     onwards = view.direction == 1
     arrow = "" if look.ascii else "↻ " if onwards else "↺ "
     way = "clockwise" if onwards else "counter-clockwise"
-    facts = (f"stock {view.stock}", f"burned {len(view.burned)}", arrow + way)
+    facts = (
+        f"stock {view.stock}",
+        f"burned {view.burned_count}",
+        arrow + way,
+    )
     return pieces.heading(left, Text(between.join(facts)), width)
 
 
@@ -54,7 +58,7 @@ def _header(view: View, look: Look, width: int) -> Text:
 
 
 def _around(view: View) -> list[Seat]:
-    """The seats as one sees them going round: the viewer first."""
+    """The seats in the order round the table, the viewer first."""
     first = view.seat or 0
     return [(first + step) % len(view.seats) for step in range(len(view.seats))]
 
@@ -64,12 +68,12 @@ def _in_hand(seat: SeatView) -> int:
 
 
 def _on_turn(view: View, seat: Seat) -> bool:
-    """In the setup it is everybody's turn, so that nobody is marked."""
+    """In the setup it is everybody's turn, so nobody is marked."""
     return seat in view.to_act and view.phase != "setup"
 
 
 def _status(view: View, seat: Seat) -> Text:
-    """What is to be said of a seat in a few words."""
+    """The state of a seat in a few words."""
     if view.outcome is not None:
         return Text(pieces.place(view.outcome.places[seat]), TITLE)
     if seat in view.out:
@@ -85,7 +89,7 @@ def _status(view: View, seat: Seat) -> Text:
 
 
 def _seats(view: View, called: Called, look: Look, width: int) -> Block:
-    """Everybody in a table, one line each. The numbers are those of the seats, for who has to name one."""
+    """Everybody in a table, one line each. The numbers are the seats, for a player who has to name one."""
     rows = []
     for place in _around(view):
         seat = view.seats[place]
@@ -102,7 +106,7 @@ def _seats(view: View, called: Called, look: Look, width: int) -> Block:
             )
         )
     table = pieces.columns(("", "Seat", "", "Hand", "Face up", "Blind", ""), rows, right=(1, 3))
-    return [pieces.filled(line, width) for line in table]
+    return [pieces.padded(line, width) for line in table]
 
 
 def _panels(view: View, called: Called, look: Look, width: int) -> Block:

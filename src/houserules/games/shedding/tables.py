@@ -1,14 +1,10 @@
-"""From a House to the kernel's Tables: every power becomes masks and look-ups, every ask gets its words."""
+"""From a House to the kernel's Tables: every power becomes masks and look-ups."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final
-
-import msgspec
+from collections.abc import Callable
 
 from houserules.cards import SUITS, Rank, Suit
-from houserules.errors import RulesError
 from houserules.kernel.tables import (
     AGAIN,
     BURN,
@@ -34,171 +30,9 @@ from houserules.kernel.tables import (
     Tables,
 )
 
-from .house import CallSuit, ChooseWay, Counter, House, Low, Mirror, Parity, Power, Reset, Wild
+from .asks import Asking, Asks, after, answers, named
+from .house import CallSuit, ChooseWay, Counter, House, Mirror, Power, Wild
 from .reader import suits_matter
-
-ANYTHING: Final = "anything"
-ONE_AT_A_TIME: Final = (CallSuit, ChooseWay, Wild, Counter)
-HIGHER: Final = 0
-LOWER: Final = 1
-"""The answers to a card whose player chooses the way."""
-
-
-class Ask(msgspec.Struct, frozen=True):
-    """What a pile asks for: a value to match or beat (None: nothing), or a demand in its place or added to it."""
-
-    value: Rank | None = None
-    demand: Low | Parity | Suit | Counter | None = None
-    add: bool = False
-
-
-class Asking(msgspec.Struct, frozen=True):
-    """An ask with its words, and the kinds that meet it."""
-
-    ask: Ask
-    words: str
-    fits: int
-
-    @property
-    def demand(self) -> Low | Parity | Suit | Counter | None:
-        return self.ask.demand
-
-
-NOTHING: Final = Ask()
-RESET: Final = Ask(add=True)
-"""Nothing either, but there is a pile: a mirror on it is not a mirror on an empty one."""
-
-
-class Asks:
-    """Every ask that can come up in a house, numbered; 0 asks for nothing."""
-
-    def __init__(self, house: House, powers: dict[int, Power]) -> None:
-        self.house = house
-        self.powers = powers
-        self.all = [NOTHING]
-        # As JSON: a rank and a suit are both numbers, and some of these are equal.
-        self.numbers: dict[bytes, int] = {msgspec.json.encode(_key(NOTHING)): 0}
-
-    def number(self, ask: Ask) -> int:
-        key = msgspec.json.encode(_key(ask))
-        if key not in self.numbers:
-            if len(self.all) == 255:
-                raise RulesError(("powers: together these ask for more different things than can be told apart",))
-            self.numbers[key] = len(self.all)
-            self.all.append(ask)
-        return self.numbers[key]
-
-    def asking(self, ask: Ask) -> Asking:
-        meets = [kind for kind in range(56) if self.meets(ask, kind)]
-        return Asking(ask, self.words(ask), sum(1 << kind for kind in meets))
-
-    def meets(self, ask: Ask, kind: int) -> bool:
-        power = self.powers[kind]
-        rank = Rank(kind // 4 + 2)
-        if isinstance(ask.demand, Counter):
-            return rank in ask.demand.ranks  # nothing else helps, not even a card that goes on anything
-        if self.in_order(ask, rank) and self.in_demand(ask, kind):
-            return True
-        return power.anywhere and demand_name(ask.demand) not in power.not_under
-
-    def in_order(self, ask: Ask, rank: Rank) -> bool:
-        if ask.value is None or (ask.demand is not None and not ask.add):
-            return True
-        return rank > ask.value if self.house.higher else rank >= ask.value
-
-    def in_demand(self, ask: Ask, kind: int) -> bool:
-        rank = Rank(kind // 4 + 2)
-        match ask.demand:
-            case Low(limit, "<="):
-                return rank <= limit
-            case Low(limit, _):
-                return rank < limit
-            case Parity(even):
-                return rank % 2 == (0 if even else 1)
-            case Suit() as suit:
-                return rank is not Rank.JOKER and kind % 4 == suit.number
-        return True
-
-    def words(self, ask: Ask) -> str:
-        order = ANYTHING if ask.value is None else self.order_words(ask.value)
-        demand = order
-        match ask.demand:
-            case Low(limit, "<="):
-                demand = f"{Rank(limit)} or lower"
-            case Low(limit, _):
-                demand = f"below {Rank(limit)}"
-            case Parity(even):
-                demand = "an even card" if even else "an odd card"
-            case Suit() as suit:
-                demand = str(suit)
-            case Counter(ranks):
-                demand = f"{' or '.join(map(str, ranks))}, or the pile is taken"
-        return f"{demand}, {order}" if ask.add and order != ANYTHING else demand
-
-    def order_words(self, value: Rank) -> str:
-        if self.house.higher:
-            return f"above {value}"
-        return {Rank.TWO: ANYTHING, Rank.JOKER: "a Joker"}.get(value, f"{value} or higher")
-
-
-def _key(ask: Ask) -> tuple[object, ...]:
-    return (type(ask.demand).__name__, ask)
-
-
-def demand_name(demand: Low | Parity | Suit | Counter | None) -> str:
-    return {Low: "low", Parity: "parity", Suit: "suit"}.get(type(demand), "")
-
-
-# -- How a card changes what is asked --------------------------------------------------------------------------------
-
-
-def after(power: Power, ask: Ask) -> Ask:
-    """What the pile asks for once a card of this power lies on one that asked for `ask`; before anything is named."""
-    own = Ask(power.rank)
-    match power.demand:
-        case None:
-            return own
-        case Reset():
-            return RESET
-        case CallSuit(add=False):
-            return RESET  # until the suit is named
-        case ChooseWay():
-            return own
-        case Mirror(copies, own_on_empty):
-            if ask == NOTHING and own_on_empty:
-                return own
-            return Ask(ask.value) if copies == "value" else ask
-        case Low(add=add) | Parity(add=add) as demand:
-            return Ask(power.rank, demand, add)
-        case Counter() as counter:
-            return Ask(power.rank, counter)
-        case CallSuit() | Wild():
-            return ask  # until its player has named something
-
-
-def named(power: Power, answer: int, ask: Ask, powers: dict[int, Power]) -> Ask:
-    """The same, once its player has named a suit, a way or a rank."""
-    match power.demand:
-        case CallSuit(add):
-            return Ask(ask.value if add else power.rank, SUITS[answer], add)
-        case ChooseWay() if answer == LOWER:
-            return Ask(power.rank, Low(int(power.rank), "<="))
-        case ChooseWay():
-            return Ask(power.rank)
-        case Wild():
-            return after(powers[4 * answer], ask)
-    return ask
-
-
-def answers(power: Power) -> Iterator[int]:
-    match power.demand:
-        case CallSuit():
-            yield from range(4)
-        case ChooseWay():
-            yield from (HIGHER, LOWER)
-        case Wild(ranks):
-            yield from (rank - 2 for rank in ranks)
-
 
 # -- The tables ------------------------------------------------------------------------------------------------------
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from houserules.cards import PACK, SUITS, Card, Rank, Suit
-from houserules.core import NO_MOVES, Legal, Move, Outcome, Seat, Viewer
+from houserules.cards import SUITS, Card, Rank, Suit
+from houserules.core import NO_MOVES, Outcome, Rules, Seat, Viewer
 from houserules.core import View as CoreView
 from houserules.kernel import shedding as kernel
+from houserules.kernel.shedding_seen import moment_seen, rows_seen
 from houserules.kernel.tables import CALL, WAY
 
+from .asks import ANYTHING_GOES, Asking, AskView, Maker, Makers
+from .choices import NOTHING, WAYS, Can, Why, choices_of
 from .house import NAME_OF, Low, Parity
-from .state import ZONES, Masks, State, named_row, seats_out
-from .tables import Asking
+from .state import ZONES, Spots, State, row_cards, seats_out
 
 Pending = Literal["target", "call", "choose"]
+Zone = Literal["hand", "up", "blind"]
 PENDING: Final[dict[int, Pending]] = {
     kernel.NAME_SEAT: "target",
     kernel.NAME_SUIT: "call",
@@ -26,14 +30,16 @@ PENDING: Final[dict[int, Pending]] = {
     kernel.NAME_RANK: "choose",
 }
 
-WAYS: Final = ("high", "low")
+
+ONE_JOKER: Final = (1 << 53) - 1
+"""The kinds of a pack in which the Jokers are one."""
 
 
 class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One seat as a viewer sees it."""
 
     hand: tuple[Card, ...] | int
-    """One's own cards; of others, how many."""
+    """Your own cards; for other seats, how many."""
     up: tuple[Card, ...]
     blind: int
     known: tuple[Card, ...] = ()
@@ -41,16 +47,20 @@ class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     lacks: tuple[Card, ...] = ()
     """A note: what everybody can conclude. The seat had to take the pile, so it held none of these."""
     lacking: int = 0
-    """A note: of so many cards in the hand this is still known. They are not `known`, and none of `lacks`."""
+    """A note: for how many cards in the hand `lacks` still holds. None of them is `known` or in `lacks`."""
 
 
 class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=True):
     phase: Literal["setup", "mainPlay", "endGame"]
     seats: tuple[SeatView, ...]
+    spots: Spots
+    """For each seat the places on the table before it. A card that leaves its place leaves it empty: no card moves."""
     pile: tuple[Card, ...]
     """From bottom to top."""
     asks: str
     """What the pile asks of the next card, in words."""
+    ask: AskView | None
+    """The same as data; None while something has to be named."""
     value: int | None
     """The value that the next card must match or beat, if that is what the pile asks for."""
     even: Literal[0, 1, -1]
@@ -59,7 +69,8 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
     """-1 if the pile asks for a card up to some value."""
     suit: str
     """The suit that the pile asks for; empty if it asks for none."""
-    burned: tuple[Card, ...]
+    burned: tuple[Card, ...] | int
+    """The cards that left the game; in a slim view only how many."""
     stock: int
     direction: Literal[1, -1]
     ready: tuple[Seat, ...]
@@ -68,80 +79,158 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
     pending: Pending | None
     """What the seat that acts has to name before anything else."""
     plays: int
+    limit: int
+    """The match ends after this many plays."""
+    can: Can = NOTHING
+    """What the viewer may do now, as data."""
+    why: dict[Card, Why] = msgspec.field(default_factory=dict)
+    """For each of the viewer's cards that it cannot play now, the code with which it would be refused."""
     called: str | None = None
     """A note: what was named for a card that still shows, as a position writes it. `asks` says the same to people."""
     pending_zone: Literal["hand", "up", "blind"] | None = None
     """A note: where the card lay for which something has to be named."""
+    ask_beneath: int | None = None
+    """A note: while something has to be named, the number of what the pile asks for until then."""
 
     counters: ClassVar[Mapping[str, object]] = {"plays": 0}
 
+    @property
+    def burned_count(self) -> int:
+        return self.burned if isinstance(self.burned, int) else len(self.burned)
+
     def without_notes(self) -> View:
         seats = tuple([SeatView(seat.hand, seat.up, seat.blind) for seat in self.seats])
-        return msgspec.structs.replace(self, seats=seats, called=None, pending_zone=None)
+        return replace(self, seats=seats, called=None, pending_zone=None, ask_beneath=None)
+
+    def slim(self) -> View:
+        return replace(self.without_notes(), burned=self.burned_count)
 
 
-def view_of(
-    game: str,
-    state: State,
-    viewer: Viewer,
-    to_act: tuple[Seat, ...],
-    legal: tuple[Move, ...],
-    outcome: Outcome | None,
-    asking: Asking,
-) -> View:
-    core = state.kernel
-    return View(
-        game=game,
-        seat=viewer,
-        to_act=to_act,
-        legal=Legal(legal) if legal else NO_MOVES,
-        outcome=outcome,
-        phase=phase_of(core),
-        seats=tuple([seat_view(core, seat, viewer) for seat in range(core.seats)]),
-        pile=state.pile,
-        asks=asking.words,
-        value=None if asking.ask.value is None or (asking.demand and not asking.ask.add) else int(asking.ask.value),
-        even=0 if not isinstance(asking.demand, Parity) else 1 if asking.demand.even else -1,
-        lowerthan=-1 if isinstance(asking.demand, Low) else 1,
-        suit=str(asking.demand) if isinstance(asking.demand, Suit) else "",
-        burned=state.burned,
-        stock=len(core.stock) - core.drawn,
-        direction=1 if core.step > 0 else -1,
-        ready=ready_of(core),
-        out=seats_out(core),
-        pending=pending_of(core),
-        plays=core.plays,
-        called=called_of(core),
-        pending_zone=ZONES[core.zone] if core.stage in PENDING else None,
+class Asked(msgspec.Struct, frozen=True, gc=False):
+    """What a pile asks for, in each of the forms that a view has."""
+
+    words: str
+    ask: AskView | None
+    value: int | None
+    even: Literal[0, 1, -1]
+    lowerthan: Literal[1, -1]
+    suit: str
+
+
+UNASKED: Final = Asked("anything", None, None, 0, 1, "")
+"""While something has to be named the pile asks for nothing yet."""
+
+
+def asked_by(asking: Asking, card: Card | None) -> Asked:
+    """What the pile asks for, and the card that makes it ask for that."""
+    ask, demand = asking.ask, asking.ask.demand
+    seen = asking.seen if card is None or asking.seen == ANYTHING_GOES else replace(asking.seen, by=Maker(card, None))
+    return Asked(
+        asking.words,
+        seen,
+        None if ask.value is None or (demand and not ask.add) else int(ask.value),
+        0 if not isinstance(demand, Parity) else 1 if demand.even else -1,
+        -1 if isinstance(demand, Low) else 1,
+        str(demand) if isinstance(demand, Suit) else "",
     )
 
 
-def seat_view(core: kernel.SheddingPosition, seat: Seat, viewer: Viewer) -> SeatView:
-    hand = core.masks(0, seat) if seat == viewer else core.held(0, seat)
-    lacking = core.cards[core.lacking_count_at + seat]
-    lacks = core.cards[core.lacks_at + seat] if lacking else 0
-    return _seat_view(
-        hand, core.masks(core.known_at, seat), lacks, lacking, core.masks(core.up_at, seat), core.blinds(seat)
-    )
+class ViewMaker:
+    """How the matches of one house look. What comes up again and again is kept: a view is a value."""
+
+    def __init__(self, asks: Sequence[Asking], makers: Makers, limit: int) -> None:
+        self.asks = asks
+        self.makers = makers
+        self.limit = limit
+        self.made: dict[tuple[int, Card | None], Asked] = {}
+        self.last: tuple[State, View] | None = None
+
+    def view(self, rules: Rules, state: State, viewer: Viewer, outcome: Outcome | None) -> View:
+        """The view of a seat is what everybody sees, and its own hand and moves."""
+        last = self.last
+        if last is not None and last[0] is state:
+            public = last[1]
+        else:
+            public = self.public_view(rules, state, outcome)
+            self.last = state, public  # most often all seats look at a state, one after the other
+        if viewer is None:
+            return public
+        seen = public.seats[viewer]
+        hand = row_cards(state.kernel.masks(0, viewer))
+        own = SeatView(hand, seen.up, seen.blind, seen.known, seen.lacks, seen.lacking)
+        seats = (*public.seats[:viewer], own, *public.seats[viewer + 1 :])
+        if viewer not in public.to_act:
+            return replace(public, seat=viewer, seats=seats)
+        legal, can, why = choices_of(state.kernel, viewer)
+        return replace(public, seat=viewer, seats=seats, legal=legal, can=can, why=why)
+
+    def public_view(self, rules: Rules, state: State, outcome: Outcome | None) -> View:
+        """What everybody sees, and a spectator sees nothing else."""
+        core = state.kernel
+        waiting, stock, order, named, plays = moment_seen(core)
+        to_act, ready, pending, pending_zone = waits_for(waiting, core.seats)
+        ask = core.ask
+        asked = self.asked(ask, state.pile) if pending is None else UNASKED
+        return View(
+            game=rules.id,
+            seat=None,
+            to_act=to_act,
+            legal=NO_MOVES,
+            outcome=outcome,
+            rules=rules,
+            phase="setup" if waiting & 7 == kernel.SETUP else "mainPlay" if stock else "endGame",
+            seats=tuple([_seat_view(row) for row in rows_seen(core)]),
+            spots=state.spots,
+            pile=state.pile,
+            asks=asked.words,
+            ask=asked.ask,
+            value=asked.value,
+            even=asked.even,
+            lowerthan=asked.lowerthan,
+            suit=asked.suit,
+            burned=state.burned,
+            stock=stock,
+            direction=1 if core.step > 0 else -1,
+            ready=ready,
+            out=seats_out(core) if order else (),
+            pending=pending,
+            plays=plays,
+            limit=self.limit,
+            called=None if named < 0 else called_of(core),
+            pending_zone=pending_zone,
+            ask_beneath=None if pending is None else ask,
+        )
+
+    def asked(self, number: int, pile: tuple[Card, ...]) -> Asked:
+        """What a pile asks for."""
+        card = pile[-1] if pile else None
+        if card in self.makers.mirrors:
+            card = self.makers.find(pile)
+        found = self.made.get((number, card))
+        if found is None:
+            found = self.made[number, card] = asked_by(self.asks[number], card)
+        return found
 
 
 @lru_cache(maxsize=8192)
-def _seat_view(hand: Masks | int, known: Masks, lacks: int, lacking: int, up: Masks, blind: int) -> SeatView:
-    """From one move to the next most seats look the same, and a view is a value: it is kept."""
-    return SeatView(
-        hand if isinstance(hand, int) else named_row(hand),
-        named_row(up),
-        blind,
-        named_row(known),
-        tuple([card for card in PACK[:53] if lacks >> card.kind & 1]),
-        lacking,
-    )
+def _seat_view(row: tuple[int, ...]) -> SeatView:
+    """A seat as everybody sees it, from the kernel's numbers. From one move to the next most seats look the same."""
+    hand, lacking, lacks, blind, *masks = row
+    decks = len(masks) // 2
+    known, up = tuple(masks[:decks]), tuple(masks[decks:])
+    return SeatView(hand, row_cards(up), blind, row_cards(known), row_cards((lacks & ONE_JOKER,)), lacking)
 
 
-def phase_of(core: kernel.SheddingPosition) -> Literal["setup", "mainPlay", "endGame"]:
-    if core.stage == kernel.SETUP:
-        return "setup"
-    return "mainPlay" if core.drawn < len(core.stock) else "endGame"
+@lru_cache(maxsize=8192)
+def waits_for(waiting: int, seats: int) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Pending | None, Zone | None]:
+    """From the kernel's number: the seats that may act, in the setup those that are ready, what has to be named, and
+    where the card lay for which it has to be."""
+    stage, over, zone, rest = waiting & 7, waiting & 8, waiting >> 4 & 15, waiting >> 8
+    if stage == kernel.SETUP:
+        ready = tuple([seat for seat in range(seats) if rest >> seat & 1])
+        return tuple([seat for seat in range(seats) if not rest >> seat & 1]), ready, None, None
+    pending = PENDING.get(stage)
+    return () if over else (rest,), (), pending, None if pending is None else ZONES[zone]
 
 
 def pending_of(core: kernel.SheddingPosition) -> Pending | None:

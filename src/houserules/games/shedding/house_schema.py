@@ -1,0 +1,138 @@
+"""The JSON Schema of a house: the reader goes through tables that note what it asks for, so no limit stands twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from houserules.cards import Rank
+
+from .house import MOST_DECKS, MOST_SEATS, NAME_OF, RANK_NAMES
+from .reader import EFFECTS, SHIPPED, SHORT, Reader
+from .section import Document, Notes, Path, Section
+
+Schema = dict[str, Any]
+Found = dict[Path, Schema]
+
+PROBES: Final[tuple[Document, ...]] = ({}, {"play": {"refill": {"draw": 0}}})
+"""A hand is refilled to a number of cards, or by a number of cards: the reader asks for one of the two."""
+POWER: Final = "2"
+"""Its power stands for all of them."""
+
+NUMBER_OF_SEATS: Final[Schema] = {"type": "integer", "minimum": 2, "maximum": MOST_SEATS}
+SEATS: Final[Schema] = {
+    "title": "Seats",
+    "anyOf": [NUMBER_OF_SEATS, {"type": "array", "items": NUMBER_OF_SEATS, "minItems": 2, "maxItems": 2}],
+}
+DECKS: Final[Schema] = {
+    "title": "Decks",
+    "anyOf": [
+        {"type": "integer", "minimum": 1, "maximum": MOST_DECKS},
+        {"type": "string", "description": '"fewest", or a formula of the seats such as "ceil(seats / 2)"'},
+    ],
+}
+
+
+def house_schema() -> Schema:
+    """Of a house as a document. Types, limits and defaults are those of the reader; a house that extends another one
+    may leave everything out."""
+    found: Found = {}
+    for probe in PROBES:
+        Reader().house(AskedSection(Notes(), (), probe, found))
+    found["seats",] = SEATS
+    found["deck", "decks"] = DECKS
+    found["extends",] = {"title": "Extends", "type": "string", "examples": [*SHIPPED]}
+    effects = [_effect(found, name, place) for place, name in enumerate(EFFECTS)]
+    power = _table(found, ("powers", POWER)) | {"title": "A power"}
+    power["properties"]["do"] = {"title": "Do", "type": "array", "items": {"anyOf": effects}}
+    schema = _table(found, ())
+    schema["properties"]["powers"] = {
+        "title": "Powers",
+        "type": "object",
+        "propertyNames": {"pattern": f"^({'|'.join(RANK_NAMES)})(:.+)?$"},
+        "additionalProperties": {"anyOf": [power, {"const": "none"}]},
+    }
+    return {"title": "A house", **schema}
+
+
+def _table(found: Found, path: Path) -> Schema:
+    """The keys that were asked for in a table, and in the tables in it."""
+    keys = dict.fromkeys(
+        str(known[len(path)]) for known in found if known[: len(path)] == path and len(known) > len(path)
+    )
+    inside = {key: found.get((*path, key)) or _table(found, (*path, key)) for key in keys}
+    title = {"title": _title(str(path[-1]))} if path else {}
+    return {**title, "type": "object", "properties": inside, "additionalProperties": False}
+
+
+def _effect(found: Found, name: str, place: int) -> Schema:
+    """A word, or a table with the word as its key; of some the value of one key may stand in place of the table."""
+    parameters = _table(found, ("powers", POWER, "do", place, name))
+    values = [parameters]
+    if name in SHORT:
+        values.append(parameters["properties"][SHORT[name]])
+    table = {
+        "type": "object",
+        "properties": {name: {"anyOf": values}},
+        "required": [name],
+        "additionalProperties": False,
+    }
+    return {"title": _title(name), "anyOf": [{"const": name}, table]}
+
+
+def _title(key: str) -> str:
+    return key.replace("-", " ").capitalize()
+
+
+class AskedSection(Section):
+    """A table that notes what it is asked for. It answers with something that lets the reader continue."""
+
+    def __init__(self, notes: Notes, path: str | Path, values: Document, found: Found | None = None) -> None:
+        super().__init__(notes, path, values)
+        self.found: Found = {} if found is None else found
+
+    def inside(self, path: Path, values: Document) -> AskedSection:
+        return AskedSection(self.notes, path, values, self.found)
+
+    def section(self, key: str) -> Section:
+        path = self.at(key)
+        values = self.values.get(key)
+        if path == ("powers",):
+            values = {POWER: {}}
+        return self.inside(path, values if isinstance(values, Mapping) else {})
+
+    def note(self, key: str, schema: Schema, default: object = None) -> None:
+        usual = {} if default is None else {"default": default}
+        self.found[self.at(key)] = {"title": _title(key), **schema, **usual}
+
+    def text(self, key: str) -> str:
+        self.note(key, {"type": "string", "minLength": 1, "maxLength": 80})
+        return key
+
+    def flag(self, key: str) -> bool:
+        self.note(key, {"type": "boolean"}, False)
+        return False
+
+    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        self.note(key, {"type": "integer", "minimum": low, "maximum": high}, default)
+        return low if default is None else default
+
+    def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
+        self.note(key, {"enum": [*words]}, default)
+        return words[0] if default is None else default
+
+    def listed(self, key: str) -> list[object]:  # noqa: ARG002 - only effects are asked for so
+        """Every effect, with the key that may stand for the whole table: of that one the reader asks twice."""
+        return [{name: {SHORT[name]: 0} if name in SHORT else {}} for name in EFFECTS]
+
+    def words(self, key: str, words: tuple[str, ...], default: tuple[str, ...] | None = None) -> tuple[str, ...]:
+        usual = None if default is None else [*default]
+        self.note(key, {"type": "array", "items": {"enum": [*words]}, "uniqueItems": True}, usual)
+        return () if default is None else default
+
+    def ranks(self, key: str, default: tuple[Rank, ...] | None = None) -> tuple[Rank, ...]:
+        self.words(key, tuple(RANK_NAMES), None if default is None else tuple([NAME_OF[rank] for rank in default]))
+        return () if default is None else default
+
+    def done(self) -> None:
+        """Nothing is unknown here."""
