@@ -107,8 +107,8 @@ def test_far_from_34(turn: int, own: int, rival: int, value: float) -> None:
 @pytest.mark.parametrize(
     ("turn", "own", "rival", "why"),
     [
-        (1, 0, 0, "no turn 1"),
-        (11, 0, 0, "no turn 11"),
+        (1, 0, 0, "turn 1 wins no points"),
+        (11, 0, 0, "turn 11 wins no points"),
         (2, 1, 0, "nobody can have 1 points after 0 battles"),
         (3, 0, -68, "nobody can have -68 points after 1 battles"),
         (10, 269, 0, "at most 268"),

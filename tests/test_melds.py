@@ -452,7 +452,7 @@ def test_pages_that_are_left_out_are_empty(decks: int) -> None:
         hand, other = some_hands(chance, decks, 12)
         for laid in ((), *(cards for _, cards in some_melds(chance, other, 3))):
             core = match_with(hand, decks, laid).state.kernel
-            pages = core.filled()
+            pages = core.nonempty_pages()
             assert [move for move in legal_moves(core) if not pages >> (move >> 6) & 1] == []
 
 

@@ -15,7 +15,7 @@ from houserules.core import JSON
 from houserules.engine import Engine
 from houserules.fair import shuffled
 from houserules.games.heart_of_five.game import HeartOfFive
-from houserules.games.heart_of_five.melds import Kind, by_rank, by_suit, kind_of, surpassed
+from houserules.games.heart_of_five.melds import Kind, by_rank, by_suit, can_be_surpassed, kind_of
 from houserules.kernel.bits import indices
 from houserules.kernel.climbing_hand import Hand
 from houserules.kernel.climbing_melds import PAGES, beating, beating_basics
@@ -1104,8 +1104,8 @@ def test_s8_1_only_a_bomb_is_asked_for_where_nothing_else_will_do(star: str) -> 
         bombs = kind_of(last).is_bomb
         open_to = [beating(last, page, rank) if page else beating_basics(last, rank) for page in range(PAGES)]
         stronger = [meld for page in range(PAGES) for meld in melds[page] if open_to[page] >> meld % 64 & 1]
-        assert surpassed(last, rank) == any(bombs or not kind_of(meld).is_bomb for meld in stronger), last
-        if not surpassed(last, rank):
+        assert can_be_surpassed(last, rank) == any(bombs or not kind_of(meld).is_bomb for meld in stronger), last
+        if not can_be_surpassed(last, rank):
             highest.add(kind_of(last))
     assert highest == {*Kind} - {Kind.FOUR}
 

@@ -1050,7 +1050,7 @@ def test_s10_3_only_who_won_the_battle_chooses(power: int, fine: bool) -> None:
     if fine:
         assert hr.Match.from_position(GAME, document).to_act == (0,)
         return
-    with pytest.raises(hr.PositionError, match="only who has won") as caught:
+    with pytest.raises(hr.PositionError, match="only a player who won") as caught:
         hr.Match.from_position(GAME, document)
     assert (caught.value.code, caught.value.path) == ("bad-position", "picked")
 

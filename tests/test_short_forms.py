@@ -152,7 +152,7 @@ def test_three_values_choose_the_face_up_cards() -> None:
 
 
 def test_a_layout_must_be_whole_and_in_sight() -> None:
-    with pytest.raises(IllegalMove, match="3 cards lie face up, and you name 2"):
+    with pytest.raises(IllegalMove, match="3 cards lie face up, but you name 2"):
         steps("5 5")
     with pytest.raises(IllegalMove, match="you have no 5 5 5 among your cards"):
         steps("5 5 5")

@@ -333,7 +333,7 @@ def test_the_layout_is_made_by_swaps_and_ready_is_left_to_say() -> None:
     assert sitting.say("5 5 8").moved
     assert [str(move) for _, move in sitting.match.moves] == ["swap 5C 2C", "swap 5D 9D", "swap 8H KS"]
     assert 0 in sitting.match.to_act
-    assert sitting.say("8 5 5").lines == ("Your cards lie so already: say ready to go on.",)
+    assert sitting.say("8 5 5").lines == ("Your cards already lie like that: say ready to continue.",)
     assert sitting.say("ready").moved
 
 
@@ -566,7 +566,7 @@ def test_a_resumed_match_goes_on_as_if_nobody_had_left(game: str, home: Path) ->
     [
         ({"moves": [[0, "ready"], [0, "ready"]]}, "move 2, ready by seat 0: "),
         ({"moves": [[0, "fly"]]}, "move 1, 'fly' by seat 0: "),
-        ({"moves": [], "times": [1]}, "it has 0 moves and the times of 1"),
+        ({"moves": [], "times": [1]}, "it has 0 moves but times for 1"),
         ({"outcome": {"places": [1, 2, 3], "payoffs": [1.0, 0.5, 0.0], "reason": "shed"}}, "its outcome is not what"),
         ({"rules": "0"}, "it was played by rules 0 of shithead"),
     ],

@@ -28,7 +28,7 @@ Commands = argparse._SubParsersAction  # argparse has no other name for it
 def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     options = _parser(words[0] if words else "").parse_args(words)
-    # Whoever started us may have closed these: nothing is read then, and nobody reads what we say.
+    # The parent process may have closed these. Then there is nothing to read, and nobody reads the output.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - it stays open to the end
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - as above
     try:
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone. What is still to be written must not fail once more when Python ends.
+        # The reader of our output has gone. Writing the rest must not fail again when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as problem:
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser(word: str) -> argparse.ArgumentParser:
-    """Of the command that begins with this word. What others need is not imported: a game is to be there at once."""
+    """The parser for this command. It does not import what other commands need, so that a game starts at once."""
     parser = argparse.ArgumentParser(
         prog="houserules", description="Card games of the Shithead family, by exact rules."
     )
@@ -159,7 +159,7 @@ def _engine(_: argparse.Namespace) -> int:
 
 
 def _lines(source: BinaryIO, longest: int) -> Iterator[bytes]:
-    """The lines of a stream, none kept longer than the engine reads: of one that is, only the beginning."""
+    """The lines of a stream. Of a line that is longer than the engine reads, only the beginning is kept."""
     while line := source.readline(longest + 2):
         rest = line
         while len(rest) > longest and not rest.endswith(b"\n"):
@@ -173,7 +173,7 @@ def _verify(options: argparse.Namespace) -> int:
     except OSError as problem:
         print(f"houserules: {options.file} cannot be read: {problem.strerror}", file=sys.stderr)
         return 2
-    said = verified(text)
+    said = record_checks(text)
     if options.json:
         print(msgspec.json.encode({"holds": said[-1][0], "checks": [text for _, text in said]}).decode())
     else:
@@ -182,7 +182,7 @@ def _verify(options: argparse.Namespace) -> int:
     return 0 if said[-1][0] else 1
 
 
-def verified(text: bytes) -> list[tuple[bool, str]]:
+def record_checks(text: bytes) -> list[tuple[bool, str]]:
     """What was checked of a record or of a saved match, in order, up to the first thing that does not hold."""
     from .terminal.saved import record_in
 
@@ -192,7 +192,7 @@ def verified(text: bytes) -> list[tuple[bool, str]]:
         record = read_record(text)
         said.append((True, f"a record of {record.game}, {len(record.moves)} moves"))
         if record.house is not None:
-            said.append((True, f"it brings rules of its own, with the hash {record.rules}"))
+            said.append((True, f"it brings its own rules, with the hash {record.rules}"))
         if record.proof is None:
             said.append((True, "it has no proof: its seed is only claimed, nobody committed to it"))
         else:
@@ -221,7 +221,7 @@ def _bench(options: argparse.Namespace) -> int:
         game = load(name)
         seats = options.seats if options.seats is not None else max(game.seats.start, min(4, game.seats.stop - 1))
         if options.game is None and seats not in game.seats and options.seats in range(2, 9):
-            continue  # asked for all games with so many seats: those that can be played so
+            continue  # if all games are measured with a number of seats, skip games that do not allow it
         game.check_seats(seats)
         games[game.id] = bench.measure(game, seats, options.seconds, _progress(game.id))
         if not options.json:

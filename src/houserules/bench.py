@@ -1,6 +1,6 @@
 """How fast is it? Random playouts in the kernel, and whole moves through the public face, on one core.
 
-Seconds are those that the core gave to this process: what a shared machine does beside it does not count.
+Seconds are those that the core gave to this process: other work of a shared machine does not count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ShowProgress = Callable[[float], None]
 """Called with the share that is done, from 0 to 1."""
 
 ROUNDS = 5
-"""Each number is the median of so many rounds: on a shared machine a single one says little."""
+"""Each number is the median of this many rounds, because single rounds vary on a shared machine."""
 
 
 class Speed(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ def _match_round(game: AnyGame, seats: int, seconds: float, seed: int) -> int:
     while True:
         match = Match.new(game, seats=seats, seed=str(chance.random()))
         while acting := match.to_act:
-            seat = chance.choice(acting)  # where all may act at once, the first one could go on for ever
+            seat = chance.choice(acting)  # where all may act at once, the first seat could act for ever
             match.play(seat, chance.choice(match.view(seat).legal))
             moves += 1
             if (elapsed := time.process_time() - begin) >= seconds:
@@ -96,7 +96,7 @@ def _limit_share(game: AnyGame, seats: int) -> float:
 
 
 def _state_bytes(game: AnyGame, seats: int, count: int = 1000) -> int:
-    """What one more state costs that is kept in memory."""
+    """The memory that one more stored state takes."""
     state = game.new(seats, "memory").kernel
     kept = [state] * count
     tracemalloc.start()

@@ -28,7 +28,7 @@ class Suit(StrEnum):
         self.letter = "CDHS"[self.number]
         self.symbol = "♣♦♥♠"[self.number]
 
-    def __lt__(self, other: Suit) -> bool:  # type: ignore[override]  # a suit is compared with suits alone
+    def __lt__(self, other: Suit) -> bool:  # type: ignore[override]  # a suit is compared only with suits
         return self.number < other.number
 
 
@@ -92,7 +92,7 @@ class Card(StrEnum):
     rank: Rank
     suit: Suit | None
     kind: int
-    """Place in a new pack: rank by rank, within a rank suit by suit, then the small Joker and the big one."""
+    """Position in a new pack: rank by rank, within a rank suit by suit, then the small Joker and the big one."""
     text: str
 
     def __init__(self, text: str) -> None:
@@ -105,7 +105,7 @@ class Card(StrEnum):
     def __repr__(self) -> str:
         return f"Card({self.text!r})"
 
-    def __lt__(self, other: Card) -> bool:  # type: ignore[override]  # a card is compared with cards alone
+    def __lt__(self, other: Card) -> bool:  # type: ignore[override]  # a card is compared only with cards
         return self.kind < other.kind
 
     @staticmethod

@@ -90,7 +90,7 @@ class Quit(Request, kw_only=True):
 
 AnyRequest = New | Position | Load | Legal | Play | Explain | Events | View | Dump | Record | Best | Games | Quit
 LONGEST: Final = 1 << 20
-"""Bytes in a line. Whoever reads the lines need not keep more than this of one."""
+"""Bytes in a line. A program that reads lines for the engine need not keep more than this of one line."""
 
 VERBS: Final = "new, position, load, legal, play, explain, events, view, dump, record, best, games, quit"
 
@@ -109,7 +109,7 @@ class Engine:
                 return
 
     def answer(self, line: bytes) -> dict[str, JSON]:
-        """The answer to one line. Whatever the line is, there is one, and a refusal changes nothing."""
+        """The answer to one line. Every line gets one, and a refusal changes nothing."""
         request_id: JSON = None
         try:
             document = _decoded(line)
@@ -117,7 +117,7 @@ class Engine:
             return {"id": request_id, **self.do(_request(document))}
         except HouseRulesError as problem:
             return {"id": request_id, "error": {"code": problem.code, "message": problem.message}}
-        except Exception as problem:  # noqa: BLE001 - a mistake of ours must not take the other matches with it
+        except Exception as problem:  # noqa: BLE001 - a bug of ours must not end the other matches
             said = f"this went wrong inside the engine, not in the request: {type(problem).__name__}: {problem}"
             return {"id": request_id, "error": {"code": "internal", "message": said}}
 
@@ -179,9 +179,9 @@ class Engine:
         return self.matches[name]
 
     def events(self, match: Match[Any], request: Events) -> dict[str, JSON]:
-        """What followed each move, without the moves themselves: a bet is not for everybody to know."""
+        """What followed each move, without the moves themselves, because a move such as a bet may be secret."""
         if not 0 <= request.since <= match.seq:
-            raise RequestError("bad-request", f"since: {match.seq} moves were made, so say 0 to {match.seq}")
+            raise RequestError("bad-request", f"since: write a number from 0 to {match.seq}, the moves so far")
         made = match.moves_made(request.seat, request.since)
         steps: list[JSON] = [{"seq": move.seq, "seat": move.seat, "events": to_document(move.events)} for move in made]
         return {"seq": match.seq, "steps": steps}
@@ -201,7 +201,7 @@ class Engine:
 
 
 def _id(document: dict[str, object]) -> JSON:
-    """What the answer carries back, whatever it is, as long as it can be written again."""
+    """The id of the request, which the answer repeats. It may be any JSON that can be written again."""
     value: JSON = cast("JSON", document.get("id"))
     try:
         msgspec.json.encode(value)
@@ -218,7 +218,7 @@ def _decoded(line: bytes) -> dict[str, object]:
     try:
         document = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise RequestError("bad-request", f"this line is no JSON ({problem}): write one object a line") from problem
+        raise RequestError("bad-request", f"this line is not JSON ({problem}): write one object a line") from problem
     if not isinstance(document, dict):
         raise RequestError("bad-request", 'a request is a JSON object, as in {"id": 1, "do": "games"}')
     return document
@@ -226,7 +226,7 @@ def _decoded(line: bytes) -> dict[str, object]:
 
 def _request(document: dict[str, object]) -> AnyRequest:
     if document.get("do") not in VERBS.split(", "):
-        raise RequestError("bad-request", f"do: {document.get('do')!r} is no request; there are {VERBS}")
+        raise RequestError("bad-request", f"do: {document.get('do')!r} is not a request; the requests are {VERBS}")
     try:
         request: AnyRequest = msgspec.convert(document, AnyRequest)
     except msgspec.ValidationError as problem:

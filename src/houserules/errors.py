@@ -1,17 +1,17 @@
 """Everything that can be refused, each with a stable code and a sentence that says what would be right.
 
 HouseRulesError                 code and message; nothing has changed when it is raised
-├── NotationError               unreadable: a text is no card, or no move
+├── NotationError               unreadable: a text is neither a card nor a move
 │   └── Ambiguous               it can be read in two ways; the message says how to say each
 ├── IllegalMove                 not-your-turn, over, not-held, not-playable, ...: read, but not allowed; `reason` says
 │                               what is wrong, `instead` what would be legal
 ├── UnknownGame                 unknown-game: there is no game of this name
-├── SeatsError                  bad-seats: the game is not played by so many, or there is no such seat
+├── SeatsError                  bad-seats: the game does not allow this number of seats, or this seat does not exist
 ├── RulesError                  bad-house: a house cannot be played as it is written; `problems` holds every reason
 ├── PositionError               bad-position: a position contradicts itself or the decks; `path` says where
 ├── RecordError                 bad-record: a record cannot be read or replayed
 ├── TableError                  stale, not-dealt, undo-off, ...: a table does not allow this step now
-└── RequestError                bad-request, unknown-match: a request to the engine that makes no sense
+└── RequestError                bad-request, unknown-match: the engine cannot read or answer a request
 
 All but TableError and RequestError are ValueErrors too. A broken promise of our own is an `assert`, never one of these.
 """
@@ -49,7 +49,7 @@ class Ambiguous(NotationError):
 
 
 class IllegalMove(HouseRulesError, ValueError):
-    """A move that is not allowed. `message` is the reason and what would be legal instead, if that is said."""
+    """A move that is not allowed. `message` gives the reason and, if it is known, what would be legal instead."""
 
     def __init__(self, code: str, reason: str, instead: str = "") -> None:
         super().__init__(code, f"{reason}: {instead}" if instead else reason)
@@ -69,7 +69,7 @@ class SeatsError(HouseRulesError, ValueError):
 
 
 def written_path(path: tuple[str | int, ...]) -> str:
-    """Keys with dots between them, places in lists in brackets."""
+    """Keys with dots between them, positions in lists in brackets."""
     return "".join([f"[{part}]" if isinstance(part, int) else f".{part}" for part in path]).removeprefix(".")
 
 
@@ -77,12 +77,12 @@ class Problem(msgspec.Struct, frozen=True):
     """One thing that is wrong with a document, for programs; `str` is the line for people."""
 
     path: tuple[str | int, ...]
-    """Keys, and places in lists counted from 0; empty if it is about the whole."""
+    """Keys, and positions in lists counted from 0; empty if the whole document is wrong."""
     code: str
-    """missing, unknown-key, not-allowed, twice, contradiction, or unreadable for the whole."""
+    """missing, unknown-key, not-allowed, twice, contradiction, or unreadable for the whole document."""
     message: str
     allowed: dict[str, Any] = {}
-    """What would be right, where that can be listed: `min` and `max`, `words`, `keys` or a `type`."""
+    """What would be right, if it can be listed: `min` and `max`, `words`, `keys` or a `type`."""
 
     def __str__(self) -> str:
         return f"{written_path(self.path)}: {self.message}" if self.path else self.message

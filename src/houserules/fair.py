@@ -82,8 +82,8 @@ def new_secret() -> str:
 def commitment(server_seed: str) -> str:
     """Return what the host shows before the deal to be bound to this server seed.
 
-    It is also the key of Stream(server_seed, ...), so whoever sees it could read that stream.
-    Deal with match_seed(server_seed, salts), also when there are no salts.
+    It is also the key of Stream(server_seed, ...), so anyone who sees it could read that stream.
+    Deal with match_seed(server_seed, salts), even when there are no salts.
     """
     return _sha256(server_seed).hex()
 
@@ -93,6 +93,6 @@ def match_seed(server_seed: str, salts: Sequence[str]) -> str:
     if isinstance(salts, str):
         raise TypeError("salts is a sequence with one str for each seat, not a single str")
     # Each part is hashed, so parts cannot run into each other. "seed:" in front matters: without it the first
-    # hash would be the commitment, and everybody who knows the salts could work out the deck during the match.
+    # hash would be the commitment, and anyone who knows the salts could work out the deck during the match.
     parts = [_sha256(server_seed, "seed:"), *(_sha256(salt, "salt:") for salt in salts)]
     return _sha256(":".join(part.hex() for part in parts)).hex()

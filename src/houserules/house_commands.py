@@ -18,7 +18,7 @@ from .games.shedding.sheet import Difference, difference, sheet, written_differe
 from .games.shedding.sheet_numbers import HEADINGS
 
 FIRST = "shithead"
-"""What a house is compared with if it extends nothing."""
+"""A house that extends nothing is compared with this one."""
 
 
 def add_commands(subparsers: argparse._SubParsersAction[Any]) -> None:
@@ -45,7 +45,7 @@ def add_commands(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 
 def rules(options: argparse.Namespace) -> int:
-    """Print the sheet of a house, or how it differs from another; of any other game its page."""
+    """Print the sheet of a house or how it differs from another; for any other game print its page of rules."""
     game = load(options.game)
     if not isinstance(game, Shedding) and options.diff is None:
         return page(game, options.json)
@@ -65,7 +65,7 @@ def rules(options: argparse.Namespace) -> int:
 
 
 def page(game: AnyGame, as_json: bool) -> int:
-    """Print the rules of a game that is not a house: somebody has written them, they are not made from data."""
+    """Print the rules of a game that is not a house: they are a written page, not made from data."""
     text = game.page()
     if as_json:
         heading = ""
@@ -105,7 +105,7 @@ def _house(game: str) -> House:
 
 
 def _titles(parent: House, house: House) -> tuple[str, str]:
-    """What the two are called beside what they say."""
+    """The labels of the two houses, for the lines of a difference."""
     return (parent.name, house.name) if parent.name != house.name else ("there", "here")
 
 
@@ -138,7 +138,7 @@ def _say(text: str) -> None:
 
 
 def check(options: argparse.Namespace) -> int:
-    """Print of each file that it is fine, or each of its problems."""
+    """Print for each file that it is ok, or each of its problems."""
     answers = [(path, *checked(path)) for path in options.files]
     if options.json:
         files = [
@@ -160,7 +160,7 @@ def check(options: argparse.Namespace) -> int:
 
 
 def checked(path: Path) -> tuple[str, tuple[Problem, ...]]:
-    """The hash of the house in a file, and the problems it has."""
+    """The hash of the house in a file, and its problems."""
     try:
         path.read_bytes()
     except (OSError, ValueError) as problem:

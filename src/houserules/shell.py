@@ -1,4 +1,4 @@
-"""What commands that take their time have in common: all cores, a progress bar, pictures."""
+"""What slow commands have in common: all cores, a progress bar, pictures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def cores() -> int:
 
 
 def bar(name: str) -> Callable[[float, str], None]:
-    """How far something is, from 0 to 1, and what is known so far: on the terminal, if there is one."""
+    """Show progress from 0 to 1 and the result so far on the terminal, if there is one."""
 
     def show(share: float, said: str = "") -> None:
         if sys.stderr is not None and sys.stderr.isatty():
@@ -46,9 +46,9 @@ def figure_class() -> Any:
 
 
 def check_plot(path: Path) -> None:
-    """Refuse before anything is played what could not be drawn after."""
+    """Refuse a plot that cannot be written before anything is played."""
     if path.suffix.lower() not in (".png", ".svg"):
-        raise RequestError("bad-request", f"a plot is a .png or an .svg file, and {path.name} is neither")
+        raise RequestError("bad-request", f"{path.name} cannot be a plot: its name must end in .png or .svg")
     if not path.absolute().parent.is_dir():
         raise RequestError("bad-request", f"there is no folder {path.parent} for the plot")
     figure_class()

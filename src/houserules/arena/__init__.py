@@ -64,7 +64,7 @@ def run(
         if (first := score(block, 0)) is not None:
             scores.append(first)
         if progress is not None and (len(found) % EVERY == 0 or len(found) == deals * len(setting.tables)):
-            progress(len(found) / (deals * len(setting.tables)), _said(setting.bots[0], by_block(scores)))
+            progress(len(found) / (deals * len(setting.tables)), _running_result(setting.bots[0], by_block(scores)))
         if test is not None:
             answer = sprt(scores, *test)
             if answer.answer is not None:
@@ -110,7 +110,7 @@ def _check(
         openskill_model()
 
 
-def _said(name: str, estimate: Estimate) -> str:
+def _running_result(name: str, estimate: Estimate) -> str:
     return f"{name} {100 * estimate.mean:.1f} % ± {100 * estimate.half:.1f}"
 
 

@@ -33,11 +33,11 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 Wins = list[list[float]]
-"""[one][other]: how often one came before the other, a tie being half."""
+"""[one][other]: how often one came before the other; a tie counts as half."""
 
 
 def bradley_terry(wins: Wins, anchor: int | None = None) -> list[float]:
-    """The strengths under which these wins are likeliest, as Elo: `anchor` has 0, or else the mean is 0."""
+    """The strengths that make these wins most likely, as Elo: `anchor` has 0; without one the mean is 0."""
     count = len(wins)
     met = [[wins[a][b] + wins[b][a] for b in range(count)] for a in range(count)]
     drawn = [[PRIOR if met[a][b] else 0.0 for b in range(count)] for a in range(count)]
@@ -59,7 +59,7 @@ def bradley_terry(wins: Wins, anchor: int | None = None) -> list[float]:
 
 
 def pair_ratings(bots: Sequence[str], blocks: Sequence[Block], seed: str = "ratings") -> tuple[Rating, ...]:
-    """For games of two seats: Bradley-Terry; the intervals come from drawing the blocks of each table anew."""
+    """For games of two seats: Bradley-Terry; the intervals come from resampling the blocks of each table."""
     tables: dict[int, list[Wins]] = {}
     for block in blocks:
         tables.setdefault(block.table, []).append(_wins(len(bots), [block]))

@@ -11,9 +11,9 @@ import msgspec
 
 Z: Final = statistics.NormalDist().inv_cdf(0.975)
 ERROR: Final = 0.05
-"""How often the test may say yes where no is true, and no where yes is."""
+"""How often the test may say yes when no is true, and no when yes is true."""
 FEWEST: Final = 16
-"""Blocks before the test may stop: before that their variance is a guess."""
+"""The test does not stop before this many blocks, because their variance is only a guess until then."""
 LEAST_VARIANCE: Final = 1e-4
 WIDTH: Final = math.log(1.05)
 """Times are counted in classes that are 5 % wide."""
@@ -32,7 +32,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def by_block(scores: Sequence[float]) -> Estimate:
-    """Of shares, each the mean of one block: the blocks are independent, the games of one deal are not.
+    """An estimate from the mean share of each block: blocks are independent, the games of one deal are not.
 
     Normal on the means of blocks. Where every block has the same extreme score they show no variance, and the interval
     is Wilson's for as many single games."""
@@ -53,12 +53,12 @@ def by_block(scores: Sequence[float]) -> Estimate:
 
 
 class Sprt(msgspec.Struct, frozen=True):
-    """Is the first bot's share rather `h1` than `h0`? Asked after each block, until one of them is clear."""
+    """Is the first bot's share `h1` rather than `h0`? The test asks after each block until one of them is clear."""
 
     h0: float
     h1: float
     llr: float
-    """How much likelier the scores are if `h1` is true: the logarithm."""
+    """The logarithm of how much likelier the scores are if `h1` is true."""
     low: float
     high: float
     answer: Literal["h0", "h1"] | None
@@ -81,7 +81,7 @@ def sprt(scores: Sequence[float], h0: float, h1: float) -> Sprt:
 
 
 class Times(msgspec.Struct, frozen=True):
-    """Milliseconds for one decision: the middle, what 95 in 100 do not exceed, the longest."""
+    """Milliseconds for one decision: the median, the 95th percentile, the longest."""
 
     p50: float
     p95: float
@@ -94,7 +94,7 @@ def time_class(ms: float) -> int:
 
 
 def times(classes: Mapping[int, int], longest: float) -> Times:
-    """From how many decisions fell into each class."""
+    """Percentiles from the number of decisions in each class."""
     return Times(_quantile(classes, 0.5), _quantile(classes, 0.95), round(longest, 3))
 
 

@@ -39,7 +39,7 @@ class Judge(ABC):
     def words(self, view: View, move: Move, instead: Move, ours: Facts, theirs: Facts) -> Mapping[str, Words]:
         """What can be said of each fact, with the numbers in it."""
 
-    def liked(self, view: View, moves: Sequence[Move]) -> Move:
+    def favourite(self, view: View, moves: Sequence[Move]) -> Move:
         """The move that the personality likes best; the first one if it has no taste."""
         if len(moves) == 1 or not self.tastes(view):
             return moves[0]

@@ -28,7 +28,7 @@ def levels(game: AnyGame) -> dict[str, Level]:
 
 
 def require_level(name: str, game: AnyGame) -> Level:
-    """A level of a game. A name that is none is refused with those there are."""
+    """A level of a game. For an unknown name the refusal lists the levels of the game."""
     found = levels(game)
     if name not in found:
         close = get_close_matches(name.lower(), found, 1, 0.5)

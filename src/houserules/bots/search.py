@@ -137,7 +137,7 @@ class Searcher(ThinkingBot):
         return Advice(move, f"{facts}; {why}" if facts else why, chance, other.move)
 
     def _without_numbers(self, view: View, thought: Thought, move: Move) -> Advice:
-        """Of a move that was not looked at."""
+        """The explanation of a move that the search did not look at."""
         if len(view.legal) == 1:
             return Advice(move, "it is the only move there is")
         return Advice(move, f"now it would rather play {thought.move}", runner_up=thought.move)
@@ -178,7 +178,7 @@ class Searcher(ThinkingBot):
         others = [
             option for option in options[1:] if option.chance > enough and LOOKED_AT * option.visits >= best.visits
         ]
-        liked = self.judge.liked(view, [best.move, *(option.move for option in others)])
+        liked = self.judge.favourite(view, [best.move, *(option.move for option in others)])
         return sorted(options, key=lambda option: option.move != liked)
 
 

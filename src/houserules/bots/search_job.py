@@ -1,4 +1,4 @@
-"""Job: a task that waits in the queue of the pool or is being worked on; Ticket: what the one who asked holds of it."""
+"""Job: a task that waits in the queue of the pool or is being worked on; Ticket: what the caller holds for it."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ LATE_SHARE: Final = 0.02
 MOST_TRIES: Final = 2
 """With a process. After that, the thread of a worker searches itself."""
 
+NO_RESULT: Final = object()
+"""What a part gives back that has none: None may be the result of a task."""
+
 R = TypeVar("R")
 
 
@@ -34,7 +37,7 @@ class Ticket(Generic[R]):
         """Seconds from the asking until the result, at the latest; None for a task that has no time."""
 
     def result(self, timeout: float | None = None) -> R:
-        """Wait. Whoever stops waiting gives the worker back."""
+        """Wait for the result. A caller that stops waiting gives the worker back."""
         try:
             return self.future.result(timeout)
         finally:
@@ -84,7 +87,7 @@ class Job:
         return self.task if seconds is None else self.task.part(self.begun, seconds)
 
     def finish(self) -> None:
-        """Tell the one who asked, without the lock of the pool: what follows is not the business of the pool."""
+        """Give the result to the caller. The pool's lock must not be held, because callbacks run here."""
         if not self.future.set_running_or_notify_cancel():
             return
         failures = [result for result in self.results if isinstance(result, TaskFailure)]

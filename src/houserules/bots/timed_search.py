@@ -107,7 +107,7 @@ class SearchTask(Task[SearchResult], frozen=True, kw_only=True):
 
 
 def spare(seconds: float) -> float:
-    """What is kept of a time for the way back."""
+    """The part of a time that is kept for the way back."""
     return min(max(SPARE_SHARE * seconds, LEAST_SPARE_SECONDS), MOST_SPARE_SHARE * seconds)
 
 

@@ -35,7 +35,7 @@ _ENCODER: Final = msgspec.json.Encoder(enc_hook=_written)
 
 
 def to_json(value: object) -> bytes:
-    """A move, an event, a view or whatever is made of them, as JSON."""
+    """A move, an event, a view, or a structure of these, as JSON."""
     return _ENCODER.encode(value)
 
 

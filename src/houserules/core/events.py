@@ -8,7 +8,7 @@ from .seats import Seat, Viewer
 
 
 class Names:
-    """Who sits where, for sentences. The seat that they are told to is "you": the listener, or a seat called "You".
+    """Who sits where, for sentences. The seat that hears them is "you": the listener, or a seat called "You".
 
     >>> who = Names("Ann", "Ben", listener=0)
     >>> f"{who(0)} {who.verb(0, 'leads', 'lead')}, {who(1)} {who.verb(1, 'leads', 'lead')}"
@@ -40,7 +40,7 @@ class Names:
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=str.lower, tag_field="event"):
-    """What happened. A subclass that holds something hidden says in `seen_by` what others get to see of it."""
+    """What happened. A subclass that holds something hidden says in `seen_by` what other viewers see."""
 
     def tell(self, who: Names) -> str:
         """In plain words, for a log."""
@@ -55,7 +55,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=str.lower, tag_field="eve
 
     @property
     def follows_play_of(self) -> Seat | None:
-        """To whose play a log may add it. Its sentence then begins with the name of that seat."""
+        """The seat to whose play a log may add this event. Its sentence then begins with the name of that seat."""
         return None
 
     def seen_by(self, viewer: Viewer) -> Event:  # noqa: ARG002 - most events are public

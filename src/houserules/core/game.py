@@ -55,7 +55,7 @@ ALLOWED: Final = Explanation(True)
 
 
 class Game(ABC, Generic[S]):
-    """The rules of one game: stateless, and the only one who looks into its states.
+    """The rules of one game: stateless. Only the game looks into its states.
 
     States are values: no method changes one. `S` is everything there is, hidden cards too.
     """
@@ -67,11 +67,11 @@ class Game(ABC, Generic[S]):
     hash: str
     """Of the rules' content: records, tables and ratings are comparable if it is equal."""
     house: Mapping[str, object] | None = None
-    """The document the rules were read from, if they do not ship with the package."""
+    """The document that the rules were read from, if they do not ship with the package."""
 
     @cached_property
     def about(self) -> Rules:
-        """Which rules these are, for every view: made once, when the first view is."""
+        """Which rules these are, for every view: made once, with the first view."""
         return Rules(self.id, self.name, self.hash)
 
     def page(self) -> str:
@@ -79,7 +79,7 @@ class Game(ABC, Generic[S]):
         return ""
 
     family: ClassVar[str] = ""
-    """The family that its views say: what knows its bots and its screen. "" for a game that is not registered."""
+    """The name of the family that has its bots and its screen, as its views say it; "" for an unregistered game."""
     moves: ClassVar[tuple[type[Move], ...]] = MOVES
     """The kinds of its moves. A game with kinds of its own names them here and in `forms`."""
     forms: ClassVar[Mapping[str, str]] = FORMS
@@ -89,7 +89,7 @@ class Game(ABC, Generic[S]):
 
     @property
     def usual_seats(self) -> int:
-        """How many play if nobody says."""
+        """The number of seats if nobody chooses one."""
         return max(self.seats.start, min(3, self.seats.stop - 1))
 
     def read(self, text: str) -> Move:
@@ -125,8 +125,8 @@ class Game(ABC, Generic[S]):
         return self.read(text)
 
     def steps(self, view: View, text: str) -> tuple[Move, ...]:
-        """What a person says at the table, also in shorter forms than a program may, and several moves at once; () if
-        what was said is so already."""
+        """What a person says at the table: also shorter forms than a program may use, and several moves at once; ()
+        if nothing has to be done for it."""
         return (self.understand(view, text),)
 
     @abstractmethod
@@ -142,7 +142,7 @@ class Game(ABC, Generic[S]):
         return ALLOWED
 
     def at(self, state: S, seconds: int) -> S:  # noqa: ARG002 - most games know no time
-        """The state when the clock shows so many seconds since the deal: rules are told the time, they never ask."""
+        """The state when the clock shows this many seconds since the deal. The caller tells the rules the time."""
         return state
 
     def turn(self, state: S, seat: Seat, events: Sequence[Event]) -> Turn:  # noqa: ARG002 - most games skip nobody
@@ -156,13 +156,13 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> View:
-        """Built up from what the viewer may know."""
+        """Build the view from what the viewer may know."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None: ...
 
     statistics_in_record: ClassVar[bool] = False
-    """Do records carry them? Whoever has a record can count them again."""
+    """Do records carry them? They follow from the moves of a record."""
 
     def statistics(self, seats: int, events: Iterable[Event]) -> tuple[msgspec.Struct, ...]:  # noqa: ARG002 - see below
         """What is worth counting, for each seat, in the public events of a match; () for a game that counts nothing."""
@@ -178,12 +178,12 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def redeal(self, state: S, viewer: Viewer, seed: int) -> S:
-        """A state that the viewer cannot tell from this one: all it may not know is dealt anew."""
+        """A state that the viewer cannot tell from this one: everything that it may not know is dealt again."""
 
-    # What bots that think ahead ask for. A game that has no such bots need not answer.
+    # Bots that think ahead call these. A game without such bots need not implement them.
 
     def imagine(self, view: View, seed: int) -> S:
-        """From a view alone a state that its viewer cannot tell from the true one: what is hidden is dealt at random.
+        """A state from a view alone, with hidden cards dealt at random: its viewer cannot tell it from the true one.
 
         `state.kernel` is its Position, with the seat of the view on turn wherever that seat may act."""
         raise NotImplementedError

@@ -171,11 +171,11 @@ class Pick(Move, frozen=True):
 
 
 class Add(Move, frozen=True):
-    """Add what was won to one's points."""
+    """Add the difference that was won to your points."""
 
 
 class Subtract(Move, frozen=True):
-    """Take what was won off one's points."""
+    """Subtract the difference that was won from your points."""
 
 
 AnyMove = Play | Take | Swap | Ready | Flip | Target | Call | Choose | Pass | Bet | Pick | Add | Subtract
@@ -232,7 +232,7 @@ def _read_choice(text: str) -> Rank | Literal["high", "low"]:
 
 
 def read_number(text: str, what: str) -> int:
-    """A number from a text; what is not one is refused with what it should be."""
+    """A number from a text; anything else is refused, and the message says what it should be."""
     if text.isascii() and text.isdigit() and len(text) < 10:
         return int(text)
     raise NotationError(f"{text[:40]!r} is not {what}: write its number")

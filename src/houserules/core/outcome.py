@@ -32,12 +32,12 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
-    """Whose turn it is after a move, and how it came to be."""
+    """Whose turn it is after a move, and why."""
 
     seats: tuple[Seat, ...]
     """The seats that may act now."""
     skipped: tuple[Seat, ...] = ()
-    """Seats that were passed over."""
+    """Seats that missed their turn."""
     again: bool = False
     """The seat that moved moves once more."""
     names: str | None = None

@@ -1,4 +1,4 @@
-"""Seats and who looks from them; numbers and JSON as a player, a record or a position understands them."""
+"""Seats and viewers; numbers and JSON as a player, a record or a position understands them."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ JSON = None | bool | int | float | str | list["JSON"] | dict[str, "JSON"]
 
 
 def is_number(value: object) -> TypeGuard[int]:
-    """A whole number. To Python True is one; to a player, a record or a position it is not."""
+    """Is it a whole number? Python counts True as one; players, records and positions do not."""
     return isinstance(value, int) and not isinstance(value, bool)

@@ -108,7 +108,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="famil
     """None only for a game that does not say."""
 
     counters: ClassVar[Mapping[str, object]] = {}
-    """Fields that only count how long it has lasted, as they are at the start."""
+    """Fields that only count how long the match has lasted, with their values at the start."""
 
     @property
     def family(self) -> str:
@@ -116,11 +116,11 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="famil
         return str(self.__struct_config__.tag or "")
 
     def without_counters(self) -> View:
-        """The same for two moments at which the same table lies there."""
+        """Equal for two moments whose tables look the same."""
         return msgspec.structs.replace(self, **self.counters) if self.counters else self
 
     def without_notes(self) -> View:
-        """Without what only those need who remember for a player, as bots do: everybody could have written it down."""
+        """Without the notes, which only bots need: everybody could have kept them from earlier events."""
         return self
 
     def slim(self) -> View:

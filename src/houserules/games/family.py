@@ -1,4 +1,4 @@
-"""Family: all that the package has to know of a kind of games, as one object that each game's folder registers."""
+"""Family: everything the package has to know about a kind of games, as one object that each folder registers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Family(ABC):
     games: tuple[str, ...]
     """The names of the games that ship."""
     file_suffix: str = ""
-    """What the files end with that hold a game of this family, as in ".toml"; "" if there are none."""
+    """The ending of files that hold a game of this family, as in ".toml"; "" if it has no files."""
 
     @abstractmethod
     def load_shipped(self, name: str) -> AnyGame:
@@ -47,7 +47,7 @@ class Family(ABC):
         raise RulesError((f"games of the family {self.name} are not written as documents",))
 
     def load_file(self, path: Path) -> AnyGame:  # noqa: ARG002 - see `file_suffix`
-        """A game from a file. Only somebody who sits at this machine names files."""
+        """A game from a file. Only a person at this machine may name files."""
         raise RulesError((f"games of the family {self.name} are not kept in files",))
 
     # What travels. A JSON Schema can be made of each.
@@ -62,10 +62,10 @@ class Family(ABC):
     def view(self) -> type[View]: ...
 
     def document_schema(self) -> dict[str, Any] | None:
-        """The JSON Schema of its documents; None if nobody has made one."""
+        """The JSON Schema of its documents; None if it has none."""
         return None
 
-    # What belongs to other rooms: they know its type, this one does not import them.
+    # What belongs to other packages: they know its type, and this module does not import them.
 
     def levels(self) -> Mapping[str, Any]:
         """Its bots: `houserules.bots.Level` by name, from the weakest. Bots that play any game need not be here."""

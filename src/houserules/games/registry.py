@@ -39,7 +39,7 @@ def family_of(game: AnyGame) -> Family | None:
 
 
 def require_free_name(name: str) -> str:
-    """A name for rules of one's own: a record of them must not be taken for one of a game that ships."""
+    """Refuse the name of a shipped game for other rules: their records must not be mistaken for its records."""
     if name in GAMES:
         raise RulesError((f"a table of your own may not be called {name}: that is a game that ships",))
     return name

@@ -1,1 +1,1 @@
-"""The rules themselves, on plain integers: compiled as one unit where a C compiler is there, interpreted where not."""
+"""The rules themselves, on plain integers: compiled as one unit if there is a C compiler, otherwise interpreted."""

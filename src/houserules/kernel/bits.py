@@ -27,7 +27,7 @@ def packed(values: Iterable[int]) -> vec[i64]:
 
 
 def zeros(count: i64) -> vec[i64]:
-    """A packed array of so many zeros."""
+    """A packed array of this many zeros."""
     if COMPILED:
         return vec[i64]([0] * count)
     return [0] * count  # type: ignore[return-value]  # as in `packed`
@@ -44,7 +44,7 @@ def lowest(bits: i64) -> i64:
 
 
 def highest(bits: i64) -> i64:
-    """The index of the highest bit that is set, for sets of a few."""
+    """The index of the highest bit that is set, for small sets."""
     while bits & (bits - 1):
         bits &= bits - 1
     return lowest(bits)
@@ -87,7 +87,7 @@ def next_random(seed: i64) -> i64:
 
 
 def scrambled(seed: i64, number: i64) -> i64:
-    """A seed for one of many streams. Neighbours have nothing in common, as neighbours of the generator have."""
+    """A seed for one of many streams. Neighbours are unrelated, unlike neighbouring seeds of the generator."""
     mixed = (seed ^ number * 0x3779B1 ^ 0x2545F491) & 0xFFFFFFFF
     mixed = ((mixed ^ mixed >> 16) * 0x45D9F3B) & 0xFFFFFFFF
     mixed = ((mixed ^ mixed >> 16) * 0x45D9F3B) & 0xFFFFFFFF
@@ -105,7 +105,7 @@ def shuffle(cards: vec[i64], seed: i64) -> None:
 
 
 def shuffle_first(cards: vec[i64], count: i64, seed: i64) -> None:
-    """Only the first so many of them."""
+    """Shuffle only the first `count` of them."""
     last = count - 1
     while last > 0:
         seed = next_random(seed)

@@ -91,15 +91,15 @@ class ClimbingPosition(Position):
         """Rounds won, a byte for each seat."""
         self.losses: i64 = 0
         self.now: i64 = 0
-        """Seconds since the deal, as the rules were told."""
+        """Seconds since the deal, as the caller said."""
         self.chance: i64 = 0
         """What the quick generator deals the next rounds from. 0: nobody deals, so the match stops with the round, and
-        whoever holds the state may deal the next one."""
+        the holder of the state may deal the next one."""
         self.decided: bool = False
         """The match is over, not only the round."""
         self.said: list[tuple[int, int, int]] = NOTHING_SAID
-        """For a seat that thinks ahead, the turns of the round: who, the cards laid, those of them laid twice. Nobody
-        else keeps them."""
+        """For a seat that thinks ahead, the turns of the round: who, the cards laid, those of them laid twice. Other
+        states do not keep them."""
         self.chain: Chain | None = None
         """Of a world made with such a past: where the next one comes from."""
 
@@ -161,7 +161,7 @@ class ClimbingPosition(Position):
         self.hands[at] |= bit
 
     def sort(self) -> None:
-        """Everybody finds the melds in the cards just dealt."""
+        """Find the melds of every seat in the cards just dealt."""
         for seat in range(self.seats):
             self.keep(seat, self.hands[WORDS * seat], self.hands[WORDS * seat + 1])
 
@@ -189,18 +189,18 @@ class ClimbingPosition(Position):
     def pages(self) -> i64:
         return PAGES
 
-    def filled(self) -> i64:
+    def nonempty_pages(self) -> i64:
         if self.last == NOTHING:
-            return self.look().filled()
+            return self.look().nonempty_pages()
         page = self.last >> 6
         at = WORDS * self.turn
         pages: i64 = 1
         if self.hands[at + 1] | self.hands[at + 3]:
-            pages |= self.look().bombs_filled()
+            pages |= self.look().bomb_pages()
         if page == BASICS:
             return pages
         if page >= FULL:
-            return pages | (self.look().filled() & -shifted(1, page + 1))
+            return pages | (self.look().nonempty_pages() & -shifted(1, page + 1))
         return pages | shifted(1, page)
 
     def legal(self, page: i64) -> i64:
@@ -231,11 +231,11 @@ class ClimbingPosition(Position):
         return UNIT if move == planned_move(self) else 0
 
     def expected(self, viewer: i64) -> i64:
-        """Rivals have a plan: that holds for good players, and those without one are beaten anyway."""
+        """Assume that rivals have a plan: good players have one, and others are beaten anyway."""
         return -1 if self.turn == viewer else planned_move(self)
 
     def play_on(self, seed: i64, noise: i64, most: i64, viewer: i64) -> i64:  # noqa: ARG002 - all seats play alike
-        """Until somebody has won the round. Once somebody has, until the end: now it is about not being last."""
+        """Play until somebody has won the round. If somebody has already, play to the end: who will be last?"""
         played: i64 = 0
         won = self.order != 0
         while played < most and not self.over and (won or self.order == 0):
@@ -275,7 +275,7 @@ class ClimbingPosition(Position):
     # -- S5 The trick --------------------------------------------------------------------------------------------------
 
     def must_pass(self) -> i64:
-        """How many have to pass before a meld has won the trick: all who are in, but for the one who laid it."""
+        """How many seats have to pass before a meld has won the trick: all that are in, except the one that laid it."""
         left = self.seats - size(self.gone)
         return left if self.gone >> self.last_seat & 1 else left - 1
 
@@ -298,14 +298,14 @@ class ClimbingPosition(Position):
     # -- S6 The round --------------------------------------------------------------------------------------------------
 
     def first_out(self) -> i64:
-        """Who won the round; nobody yet: -1."""
+        """The seat that won the round; -1 if nobody has yet."""
         order = self.order
         while order >> 4:
             order >>= 4
         return order - 1
 
     def left_in(self) -> i64:
-        """Who lost the round that has ended."""
+        """The seat that lost the round that has ended."""
         seat: i64 = 0
         while self.gone >> seat & 1:
             seat += 1
@@ -339,7 +339,7 @@ class ClimbingPosition(Position):
         return self.losses >> 8 * seat & 255
 
     def places(self) -> list[int]:
-        """Of the match once it is decided, before that of the round alone. Seats with equal records share a place."""
+        """Places in the match if it is decided, else in the round. Seats with equal records share a place."""
         records: list[int] = []
         for seat in range(self.seats):
             if self.decided:
@@ -356,8 +356,8 @@ class ClimbingPosition(Position):
         return places
 
     def reckon(self, payoffs: vec[i64]) -> None:
-        """What a round is worth to who thinks ahead: to win it is nearly all, for only wins bring the match nearer. Not
-        to be last is a little, and while that is open the more so the fewer cards a seat holds."""
+        """What a round is worth to a search: winning it is nearly everything, because only wins bring the match nearer.
+        Not being last is worth a little; while that is open, a seat with fewer cards is worth more."""
         winner = self.first_out()
         for seat in range(self.seats):
             payoffs[seat] = NOT_LAST
@@ -387,14 +387,14 @@ class ClimbingPosition(Position):
     # -- S8 The unseen -------------------------------------------------------------------------------------------------
 
     def redealt(self, viewer: i64, seed: i64) -> ClimbingPosition:
-        """What later rounds bring nobody imagines."""
+        """A search does not imagine later rounds."""
         new = self.copy()
         new.chance = 0
         new.deal_unseen(viewer, seed)
         return new
 
     def deal_unseen(self, viewer: i64, seed: i64) -> None:
-        """Only hands are hidden: deal all but the viewer's anew."""
+        """Only hands are hidden: deal all of them again except the viewer's."""
         hands = self.hands
         unseen = ROOM[: self.unseen(viewer)]
         at: i64 = 0
@@ -420,7 +420,7 @@ class ClimbingPosition(Position):
         self.sort()
 
     def world(self, origin: Position, viewer: i64, seed: i64) -> ClimbingPosition:
-        """With what was said in mind where that is known: each world is then made from the one before."""
+        """If the turns of the round are known, each world fits them and is made from the one before."""
         assert isinstance(origin, ClimbingPosition)
         if viewer < 0 or len(origin.said) == 0:
             return origin.redealt(viewer, seed)

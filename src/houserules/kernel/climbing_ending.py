@@ -71,7 +71,7 @@ STRAIGHT: Final = 38  # of one suit; strength: 16 * length + lowest place
 LEAD: Final = 39
 FREE: Final = LEAD << 8
 BOMBS_ONLY: Final = ALIKE << 8
-"""As weak as no bomb is: stands for any meld that the player to act can only bomb."""
+"""Weaker than every bomb: stands for any meld that the player to act can only bomb."""
 
 STAR_STRENGTH: Final = 15
 

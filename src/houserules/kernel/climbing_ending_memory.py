@@ -1,4 +1,4 @@
-"""What is known of the positions of an ending of Heart of Five, so that none is searched twice."""
+"""What is known about the positions of an ending of Heart of Five, so that the search visits none twice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Memory:
         self.filled: i64 = 0
 
     def find(self, hand: i64, flush: i64, twins: i64, other: i64, other_flush: i64, other_twins: i64, kind: i64) -> i64:
-        """Where the entry is, or where it would have to be."""
+        """The place of the entry, or the place where it would go."""
         table = self.table
         mixed = (hand ^ hand >> 29) * 0x2545F491 + (other ^ other >> 27) * 0x9E3779B1 + kind * 0x85EBCA77
         if flush | other_flush:

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 PLAY: Final = 5  # words: what leaves the first word of the hand, the flush cards that go, those of them that go twice,
 # the meld, and how early to try it
 MOST_PLAYS: Final = 1 << 16
-"""Of one line of play. Only hands with several long straight flushes come near; they are given up."""
+"""The most plays of one line of play. Only hands with several long straight flushes exceed it; they are given up."""
 
 ROOM: Final = packed([0] * (1 << 10))
 """To be sliced."""
@@ -135,7 +135,7 @@ class Listing:
         self.add(taken, 0, 0, last, length)
 
     def choose(self, ranks: i64, taken: i64, once: i64, twice: i64, last: i64, length: i64) -> None:
-        """Go on with the ranks that have cards in straight flushes."""
+        """Continue with the ranks that have cards in straight flushes."""
         if self.stopped:
             return
         if ranks == 0:

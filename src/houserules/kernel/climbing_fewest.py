@@ -1,4 +1,4 @@
-"""In how few plays a hand of Heart of Five goes. Which plays those are: climbing_plan.
+"""The fewest plays that empty a hand of Heart of Five. Which plays those are: climbing_plan.
 
 H1 Counts     suits do not change how few plays there are: only how many cards of each rank does
 H2 The table  along the ranks from 3 to 2, with the runs and sisters that are still open
@@ -169,7 +169,7 @@ class FewestTable:
         self.width = width
 
     def fill(self, counts: i64, joined: i64, cost: i64, surplus: i64) -> i64:
-        """Lay out the ranks in `joined`, after others that cost so much: the first entry of the last rank."""
+        """Lay out the ranks in `joined`, after others at this cost. Returns the first entry of the last rank."""
         counts &= joined * FOUR
         aces = counts >> 4 * ACE & FOUR
         twos = counts >> 4 * TWO & FOUR
@@ -287,11 +287,11 @@ COUNTS: Final = (1 << 52) - 1
 MEMORY: Final = packed([0] * REMEMBERED)
 """The counts of a hand, and above them in how few plays it goes; each hand has one place, and the last one keeps it."""
 TABLE: Final = FewestTable()
-"""One for all who ask for a number only: a new one would cost as much as its use."""
+"""One table for all callers that need only the number: a new one would cost as much as its use."""
 
 
 def fewest_plays(cards: i64, twins: i64) -> i64:
-    """In how few plays a hand goes if nobody is in the way."""
+    """The fewest plays that empty a hand if nobody interferes."""
     counts = counts_of(cards)
     jokers = (cards >> 52 & 1) + (cards >> 53)
     if twins:
@@ -301,17 +301,17 @@ def fewest_plays(cards: i64, twins: i64) -> i64:
 
 
 def fewest_of(counts: i64) -> i64:
-    """The same by the counts of its ranks. What was found is remembered: a search asks for the same hands again."""
+    """The same by the counts of its ranks. Results are remembered, because a search asks for the same hands again."""
     at = (counts ^ counts >> 23) * 0x9E3779B1 >> 16 & REMEMBERED - 1
     known = MEMORY[at]
     if known & COUNTS == counts:
         return known >> COUNTS_END
-    fewest = reckoned(counts)
+    fewest = compute_fewest(counts)
     MEMORY[at] = counts | fewest << COUNTS_END
     return fewest
 
 
-def reckoned(counts: i64) -> i64:
+def compute_fewest(counts: i64) -> i64:
     """The same, not remembered."""
     joined = neighbours(counts)
     alone = counts & ~(joined * FOUR)

@@ -119,7 +119,7 @@ class Hand:
         """The ranks it holds, the star's too."""
         return at_least(self.plain, 1) | (shifted(1, 4 * self.star_rank) if self.stars else 0)
 
-    def filled(self) -> i64:
+    def nonempty_pages(self) -> i64:
         """The pages on which it has melds, and perhaps some without."""
         pages: i64 = 1
         cards = self.cards
@@ -149,7 +149,7 @@ class Hand:
             rows &= rows >> 4
         return pages & ALL_PAGES
 
-    def bombs_filled(self) -> i64:
+    def bomb_pages(self) -> i64:
         """The pages on which it may have bombs, the first one aside."""
         pages: i64 = 2 if self.twins else 0
         rows = self.flushes

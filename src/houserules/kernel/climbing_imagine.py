@@ -1,4 +1,4 @@
-"""A table of Heart of Five from what one seat sees of it: its own hand and what was played; all else at random."""
+"""A table of Heart of Five from what one seat sees of it: its own hand and what was played; the rest at random."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def imagined(
             count += 1
     wanted = sum(hands) - len(own)
     if count > wanted:
-        # Cards of a position from elsewhere may stand nowhere: then nobody knows which these are.
+        # A position from outside may not place every card: then nobody knows which ones are missing.
         unseen = unseen[:count]
         shuffle(unseen, seed)
     count = 0
@@ -58,7 +58,7 @@ def imagined(
 
 
 def turns_said(cards: list[int], turns: tuple[tuple[int, int], ...]) -> list[tuple[int, int, int]]:
-    """The turns of a round, from who laid how many cards: each with its cards, and those of them laid twice.
+    """The turns of a round, from how many cards each seat laid: each with its cards, and those of them laid twice.
 
     None if the turns do not tell of all cards: the round began before anybody took notes."""
     said: list[tuple[int, int, int]] = []

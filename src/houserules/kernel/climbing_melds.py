@@ -47,11 +47,11 @@ PAGES: Final = 36
 ALL_PAGES: Final = (1 << 36) - 1
 
 SHORTEST: Final = 5  # run
-MIXED: Final = EACH * 3  # the runs of a page that are no bombs
+MIXED: Final = EACH * 3  # the runs of a page that are not bombs
 FLUSHES: Final = EACH * 12
 FOURS: Final = EACH << 3 | 1 << STAR_FOUR
 NOTHING: Final = -1
-"""No meld lies: the lead is free."""
+"""There is no meld to beat: the lead is free."""
 
 
 class Terms:
@@ -64,7 +64,7 @@ class Terms:
         """The strongest single, as a bit."""
         self.star_rank: i64 = star >> 2
         self.starter: i64 = starter
-        """Whoever is dealt this card leads the first round."""
+        """The seat that is dealt this card leads the first round."""
         self.wins: i64 = wins
         """Rounds that win the match: it ends with the round in which someone reaches them ..."""
         self.rounds: i64 = rounds

@@ -1,8 +1,8 @@
-"""What rivals did in a round of Heart of Five, and the hands that it speaks for.
+"""What rivals did in a round of Heart of Five, and which hands that makes likely.
 
-A rival with a plan would have led otherwise with other cards, and would not have passed with a cheap answer. So worlds
-are not dealt evenly: from one to the next two cards change hands, and the more of what was done the new hands explain,
-the surer the change is kept (Metropolis). Everything is reckoned from what is open to all.
+A rival with a plan would have led differently with other cards, and would not have passed with a cheap answer. So
+worlds are not dealt evenly: from one to the next two cards change hands, and the better the new hands explain what was
+done, the likelier the change is kept (Metropolis). Everything is computed from what all players see.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ SEAT: Final = 0
 LAST: Final = 1  # the meld to beat
 MOVE: Final = 2
 OPEN: Final = 3  # the cards that nobody had played before it
-OPEN_TWICE: Final = 4  # ... those of them of which two were there
+OPEN_TWICE: Final = 4  # ... those of them that were there twice
 LEAST: Final = 5  # the fewest cards that another seat held
 LATER: Final = 6  # the cards that this seat has laid since, this turn's too
 LATER_TWINS: Final = 7
 WIDTH: Final = 8
 
 DOUBT: Final = 0.05
-"""How much less likely hands are for each turn that they do not explain: nobody plays by a plan alone."""
+"""How much less likely hands are for each turn that they do not explain: no player always follows a plan."""
 STRANGER: Final = 0.2
 """How likely a rival has no plan at all, ..."""
 ANYTHING: Final = 0.5
@@ -46,7 +46,7 @@ SETTLED: Final = 40
 
 @final
 class Past:
-    """The turns of a round as its viewer looks back on them; its own tell it nothing."""
+    """The turns of a round as its viewer looks back on them; its own turns tell it nothing."""
 
     __slots__ = ("count", "turns", "viewer")
 
@@ -124,7 +124,7 @@ class Chain:
     __slots__ = ("hands", "made", "misfits", "past", "scratch", "turns")
 
     def __init__(self, past: Past, scratch: ClimbingPosition) -> None:
-        """Begins with the hands of `scratch`, a state that is needed for nothing else."""
+        """Begin with the hands of `scratch`, a state that nothing else uses."""
         self.past = past
         self.scratch = scratch
         self.made: i64 = 0
@@ -140,7 +140,7 @@ class Chain:
             self.hands[2 * seat], self.hands[2 * seat + 1] = scratch.cards_of(seat)
         for seat in range(seats):
             if seat != past.viewer:
-                self.misfits[seat] = self.missed(seat, self.hands[2 * seat], self.hands[2 * seat + 1], 99)
+                self.misfits[seat] = self.count_unexplained(seat, self.hands[2 * seat], self.hands[2 * seat + 1], 99)
 
     def go_on(self, seed: i64) -> None:
         """To the next world."""
@@ -152,8 +152,8 @@ class Chain:
             self.step(scrambled(seed, 3))
         self.made += 1
 
-    def missed(self, seat: i64, cards: i64, twins: i64, limit: i64) -> i64:
-        """How many turns of a seat these cards do not explain; it is not looked for more than `limit`."""
+    def count_unexplained(self, seat: i64, cards: i64, twins: i64, limit: i64) -> i64:
+        """How many turns of a seat these cards do not explain; it stops counting at `limit`."""
         turns = self.past.turns
         scratch = self.scratch
         missed: i64 = 0
@@ -209,14 +209,14 @@ class Chain:
         cards, twins = hands[2 * one], hands[2 * one + 1]
         cards, twins = without(cards, twins, given)
         cards, twins = joined(cards, twins, taken)
-        missed = self.missed(one, cards, twins, limit)
+        missed = self.count_unexplained(one, cards, twins, limit)
         if missed > limit:
             return
         others, other_twins = hands[2 * other], hands[2 * other + 1]
         others, other_twins = without(others, other_twins, taken)
         others, other_twins = joined(others, other_twins, given)
         limit = most_misfits(other_turns, needed / likely(missed, turns))
-        more = self.missed(other, others, other_twins, limit)
+        more = self.count_unexplained(other, others, other_twins, limit)
         if more > limit:
             return
         hands[2 * one] = cards
@@ -262,7 +262,7 @@ def likely(missed: i64, turns: i64) -> float:
 
 
 def most_misfits(turns: i64, needed: float) -> i64:
-    """How many turns a hand may leave unexplained to be as likely as is needed; -1 if none is."""
+    """How many turns a hand may leave unexplained and still be likely enough; -1 if no hand is."""
     missed: i64 = -1
     while missed < turns and likely(missed + 1, turns) > needed:
         missed += 1

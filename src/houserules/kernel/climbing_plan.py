@@ -1,4 +1,4 @@
-"""A plan for a hand of Heart of Five: the fewest plays it goes in, with the cards of each."""
+"""A plan for a hand of Heart of Five: the fewest plays that empty it, with the cards of each."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A player of Heart of Five with a plan: few plays left, cards that nobody beats, bombs and the star in their time.
 
-It looks at its own hand and at which cards others must hold between them, never at who holds which.
+It looks at its own hand and at which cards the others must hold together, never at which seat holds which card.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LOWEST_CONTROL: Final = 8  # the Jack: below it no single is worth counting on
 
 def planned_move(state: ClimbingPosition) -> i64:
     """The move that leaves the best hand."""
-    pages = state.filled()
+    pages = state.nonempty_pages()
     move = only_move(state, pages)
     if move < 0:
         move = best_move(state, pages, unseen_by(state), least_of_rivals(state), -1)
@@ -46,7 +46,7 @@ def planned_move(state: ClimbingPosition) -> i64:
 
 def is_planned(state: ClimbingPosition, move: i64, unseen: i64, rivals: i64) -> bool:
     """Is a legal move the planned one, with `unseen` in other hands, the smallest of which has `rivals` cards?"""
-    pages = state.filled()
+    pages = state.nonempty_pages()
     return only_move(state, pages) >= 0 or best_move(state, pages, unseen, rivals, move) == move
 
 
@@ -128,7 +128,7 @@ def weighed(state: ClimbingPosition, move: i64, unseen: i64, rivals: i64, fewest
 
 
 def unseen_by(state: ClimbingPosition) -> i64:
-    """What others hold between them."""
+    """What the others hold together."""
     cards: i64 = 0
     for seat in range(state.seats):
         if seat != state.turn:
@@ -138,7 +138,7 @@ def unseen_by(state: ClimbingPosition) -> i64:
 
 
 def least_of_rivals(state: ClimbingPosition) -> i64:
-    """The fewest cards that somebody else still holds."""
+    """The fewest cards that another seat still holds."""
     least: i64 = 99
     for seat in range(state.seats):
         if seat != state.turn and not state.gone >> seat & 1:
@@ -149,7 +149,7 @@ def least_of_rivals(state: ClimbingPosition) -> i64:
 
 
 def control(cards: i64, unseen: i64, star: i64) -> i64:
-    """How many singles of a hand nobody can beat; equal ones of others do not beat them."""
+    """How many singles of a hand nobody can beat; equal singles in other hands do not beat them."""
     if unseen & star:
         return 0
     sure: i64 = 0

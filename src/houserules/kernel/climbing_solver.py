@@ -180,7 +180,7 @@ class Root:
         self.twins[player] = twins & flush
 
     def best(self, player: i64, last: i64, after_pass: i64) -> i64:
-        """Where the play stands that wins; PASS_WINS if a pass does; NOTHING if none."""
+        """The place of the play that wins; PASS_WINS if a pass wins; NOTHING if nothing does."""
         search = self.search
         hand, flush, twins = self.hand[player], self.flush[player], self.twins[player]
         other, other_flush, other_twins = self.hand[1 - player], self.flush[1 - player], self.twins[1 - player]

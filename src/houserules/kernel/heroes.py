@@ -60,7 +60,7 @@ SUBTRACT: Final = 1
 BETS: Final = 63  # on a page
 
 ALL: Final = (1 << SLOTS) - 1
-# What the last move did, for whoever tells it.
+# What the last move did, for the events.
 SHOWED: Final = 1  # Dr. Manhattan showed what the rival has left
 
 DEALS_ON: Final = 1 << 32  # a chance that is there, whatever its 32 bits are
@@ -187,7 +187,7 @@ class HeroesPosition(Position):
         return self.table[CREDITS + self.turn] // BETS + 1 if self.phase == BETTING else 1
 
     def legal(self, page: i64) -> i64:
-        """Only a seat without a bet bets, and only more than 0: players may do otherwise, but playouts must end."""
+        """Only a seat without a bet may bet, and only more than 0: players have more choices, but playouts must end."""
         if self.phase == RIVAL:
             return self.table[LEFT + 1 - self.turn]
         if self.phase == CHOICE:
@@ -277,7 +277,7 @@ class HeroesPosition(Position):
         self.end_turn()
 
     def end_turn(self) -> None:
-        """To the other seat. A hand can only be empty before turn 10 if somebody set the table up so."""
+        """To the other seat. A hand can be empty before turn 10 only in a position that was set up like that."""
         self.own = -1
         self.rival = -1
         self.gain = 0
@@ -409,12 +409,12 @@ class HeroesPosition(Position):
 
 
 def bet_number(amount: i64) -> i64:
-    """The move that bets so much."""
+    """The move that bets this amount."""
     return amount // BETS << 6 | amount % BETS
 
 
 def scattered(seed: i64) -> i64:
-    """Of 32 bits. Seeds that are neighbours, or follow each other in the generator, must not deal alike."""
+    """A seed of 32 bits. Neighbouring seeds, and consecutive numbers of the generator, must not give similar deals."""
     seed &= 0xFFFFFFFF
     for _ in range(2):
         seed = (seed >> 16 ^ seed) * 0x45D9F3B & 0xFFFFFFFF

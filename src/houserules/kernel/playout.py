@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def playout(position: Position, seed: i64) -> i64:
-    """Play uniformly random moves to the end, in place; how many it took."""
+    """Play uniformly random moves to the end, in place. Returns how many moves it took."""
     played: i64 = 0
     while not position.over:
         seed = next_random(seed)

@@ -29,13 +29,13 @@ class Position:
         """The seat that acts. Where several may act at once, the lowest of them."""
         self.over: bool = False
         self.one_page: bool = False
-        """Whatever happens, all moves stand on the first page: `pages` need not be asked."""
+        """All moves are always on the first page, so callers need not ask for `pages`."""
 
     def pages(self) -> i64:
         """How many pages of moves there are at this moment; never 0 before the end."""
         raise NotImplementedError
 
-    def filled(self) -> i64:
+    def nonempty_pages(self) -> i64:
         """The pages that may have moves, as a set, for a game of at most 63 pages of which most are empty; -1: all."""
         return -1
 
@@ -59,11 +59,11 @@ class Position:
         raise NotImplementedError
 
     def redealt(self, viewer: i64, seed: i64) -> Position:
-        """A copy in which all that `viewer` (-1: a spectator) cannot know is dealt anew."""
+        """A copy in which everything that `viewer` (-1: a spectator) cannot know is dealt again."""
         raise NotImplementedError
 
     def world(self, origin: Position, viewer: i64, seed: i64) -> Position:
-        """`origin.redealt(viewer, seed)`, for a search that needs this position no more: a game may make it over."""
+        """`origin.redealt(viewer, seed)`, for a search that is done with this position: a game may reuse its memory."""
         return origin.redealt(viewer, seed)
 
     def dealt(self, seed: i64) -> Position:
@@ -74,7 +74,7 @@ class Position:
         """A number below 2**31 that tells positions apart, for check sums."""
         raise NotImplementedError
 
-    # What makes a search better than chance: each has an answer that is right for any game, if not a good one.
+    # What makes a search better than chance. The defaults are correct for any game, but weak.
 
     def quick(self, seed: i64) -> i64:
         """A cheap sensible move, for playouts; `seed` is a fresh number of the quick generator."""
@@ -85,7 +85,7 @@ class Position:
         return 0
 
     def expected(self, viewer: i64) -> i64:  # noqa: ARG002 - nobody is sure of a rival
-        """The move that `turn`, if it is a rival of `viewer`, will make as far as one can tell; -1: any may come."""
+        """The move that `turn`, if it is a rival of `viewer`, is expected to make; -1 if it may be any."""
         return -1
 
     def reckon(self, payoffs: vec[i64]) -> None:
@@ -119,7 +119,7 @@ class Position:
 def legal_moves(position: Position) -> list[int]:
     """All legal moves, in ascending order."""
     moves: list[int] = []
-    filled = position.filled()
+    filled = position.nonempty_pages()
     for page in range(position.pages()):
         if page < PAGE and not filled >> page & 1:
             continue
@@ -138,7 +138,7 @@ def random_move(position: Position, seed: i64) -> i64:
     """One of the legal moves, each as likely as any other."""
     pages: i64 = 1
     if not position.one_page:
-        pages = position.filled()
+        pages = position.nonempty_pages()
         if pages < 0:
             count = position.pages()
             if count > 62:

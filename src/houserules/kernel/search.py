@@ -1,9 +1,9 @@
 """Information-set search for any Position: many worlds that fit what a seat knows, one tree of moves for all of them.
 
-Each iteration deals the unseen anew, walks down the tree along moves that are legal in this world, adds one node, plays
-on with quick moves, and counts the result for the seat that made each move. A search of many fixed worlds with a tree
-each, flat Monte Carlo, random playouts and a search that knows the true cards differ in a parameter each: they are
-there to be measured against.
+Each iteration deals the unseen cards again, walks down the tree along moves that are legal in this world, adds a node,
+plays on with quick moves, and counts the result for the seat that made each move. A search of many fixed worlds with a
+tree each, flat Monte Carlo, random playouts and a search that knows the true cards differ in one parameter each: they
+are there for comparison.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class Search:
             self.payoffs[seat] = self.payoffs[seat] * rest >> 16
 
     def descend(self, root: i64, world: Position, seed: i64) -> i64:
-        """Walk down to a new node, or to the end. The path holds each node and who moved to it; its length."""
+        """Walk down to a new node, or to the end. The path holds each node and who moved to it. Returns its length."""
         tree = self.tree
         moves = self.moves
         path = self.path
@@ -175,7 +175,7 @@ class Search:
                 moves[0] = world.legal(0)
             if known < 0 and not world.one_page:
                 pages = world.pages()
-                filled = world.filled()
+                filled = world.nonempty_pages()
                 for page in range(1, pages):
                     moves[page] = 0
                     if page > 62 or filled >> page & 1:
@@ -195,7 +195,7 @@ class Search:
             path[length] = chosen
             path[length + 1] = seat
             length += 2
-            if new and known < 0:  # what is expected anyway is nothing to look at
+            if new and known < 0:  # an expected move needs no search
                 return length
             node = chosen
         return length

@@ -28,7 +28,7 @@ FIRST_ROOM: Final = 1024  # nodes for a start; the array is doubled as it fills
 
 
 def key(move: i64, seat: i64) -> i64:
-    """A move as a tree tells it apart: after a card that nobody knew, it may be one seat's turn or another's."""
+    """The key of a move in the tree. It includes the seat, because a hidden card may decide whose turn is next."""
     return move * SEATS + seat
 
 
@@ -81,7 +81,7 @@ class Tree:
         nodes = self.nodes
         best: i64 = 0
         best_value = -1.0
-        known: i64 = 0  # of most children the counts are the same, and a logarithm is dear
+        known: i64 = 0  # most children have the same counts, and a logarithm is slow
         logarithm = 0.0
         explore = self.explore * self.explore
         at = nodes[parent + CHILD]

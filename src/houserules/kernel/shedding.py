@@ -1,4 +1,4 @@
-"""The Shithead family: shed every card; the last seat that holds any loses. Driven by Tables, so it knows no variant.
+"""The Shithead family: shed every card; the last seat that holds any loses. Tables describe the variant.
 
 The sections are those of the pages in docs/rules. The numbers of clauses are Shithead's, as in every rule sheet.
 
@@ -9,7 +9,7 @@ S4 A turn                    which plays there are: shedding_plays; a move: shed
 S5 Powers                    what cards do when they land, and what has to be named: shedding_powers
 S6 Taking the pile           it goes into a hand: shedding_pile
 S7 The end                   places and payoffs: here
-S8 What everybody may see    all the rest is dealt anew: shedding_unseen
+S8 What everybody may see    all the rest is dealt again: shedding_unseen
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class SheddingPosition(Turn):
     # -- S7 The end ----------------------------------------------------------------------------------------------------
 
     def places(self) -> list[int]:
-        """Of each seat its place: as they went out. S7.7: those still in by cards left, then by seat, or all alike."""
+        """The place of each seat. S7.7: those still in follow by cards left, then by seat, or share a place."""
         places = [0] * self.seats
         place: i64 = 0
         for seat in range(self.seats):
@@ -122,7 +122,7 @@ class SheddingPosition(Turn):
         return (float(self.seats - place) - float(places.count(place) - 1) / 2.0) / float(self.seats - 1)
 
     def reckon(self, payoffs: vec[i64]) -> None:
-        """Of those still in, a seat comes before another the likelier, the fewer cards it has left."""
+        """Among those still in, a seat with fewer cards is likelier to come before another."""
         staying = self.seats
         order = self.order
         while order:
@@ -171,7 +171,7 @@ class SheddingPosition(Turn):
         return looks(self, move)
 
     def play_on(self, seed: i64, noise: i64, most: i64, viewer: i64) -> i64:
-        """The same loop as for any game: here the compiler knows whom it calls."""
+        """The same loop as for any game: here the compiler knows which method it calls."""
         played: i64 = 0
         out: i64 = 0
         if viewer >= 0:

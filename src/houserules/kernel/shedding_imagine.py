@@ -22,8 +22,8 @@ FIRST_JOKER: Final = 52
 
 # How a pile could be laid.
 LAID: Final = 0
-NOBODY_NAMED: Final = 1  # something was named, and no card that still shows had it named
-NAMED_ELSE: Final = 2  # the card that had something named cannot have had this named
+NOBODY_NAMED: Final = 1  # something was named, but no visible card needs a name
+NAMED_ELSE: Final = 2  # this cannot be named for the card that needs a name
 
 
 def lay_pile(position: SheddingPosition, cards: list[int], effect: i64, answer: i64) -> i64:
@@ -130,7 +130,7 @@ class Sight:
         return Deal(self, seed).table(effect, answer)
 
     def unseen(self, seed: i64) -> vec[i64]:
-        """The kinds of all cards that lie nowhere in sight, shuffled, and how many they are behind the last of them.
+        """The kinds of all cards that nobody sees, shuffled; after the last of them stands how many they are.
 
         Where cards are out of the game, nobody knows which."""
         deck = full_deck(self.decks, self.tables.jokers)

@@ -23,7 +23,7 @@ BLIND: Final = 2
 # What the match waits for.
 PLAY: Final = 0
 SETUP: Final = 1
-NAME_SEAT: Final = 2  # who takes the pile
+NAME_SEAT: Final = 2  # the seat that takes the pile
 NAME_SUIT: Final = 3
 NAME_WAY: Final = 4  # higher or lower
 NAME_RANK: Final = 5  # what a wild card stands for
@@ -110,7 +110,7 @@ class Layout(Position):
         self.plays: i64 = 0  # towards the limit
         self.gone: i64 = 0  # bit set of the seats that are out
         self.order: i64 = 0  # the seats that are out, a stack of digits to the base 16, the latest lowest
-        self.report: Report | None = None  # what the move in progress does, if anybody wants to know
+        self.report: Report | None = None  # what the move in progress does, if a report is wanted
 
     # Putting cards down and finding them.
 

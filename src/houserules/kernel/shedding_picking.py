@@ -55,7 +55,7 @@ class Picks(Layout):
             self.pick(shifted(FOUR, bit & ~3), (bit & 3) + 1 + 4 * page)
 
     def pick(self, kinds: i64, count: i64) -> None:
-        """Pick so many cards of some kinds: those that everybody knows of first (S8.4), then by deck and suit."""
+        """Pick `count` cards of some kinds: those that everybody knows of first (S8.4), then by deck and suit."""
         start = self.up_at * self.zone + self.turn
         if self.zone == HAND:
             count = self.pick_some(start, kinds, count, self.known_at)
@@ -108,7 +108,7 @@ class Picks(Layout):
         return best != 0
 
     def pick_kinds(self, kinds: list[int]) -> bool:
-        """Pick a card of each kind; False if the zone in play has not got them all."""
+        """Pick a card of each kind; False if the zone in play does not have them all."""
         for kind in kinds:
             if not self.pick_kind(kind):
                 return False
@@ -126,7 +126,7 @@ class Picks(Layout):
     # -- From cards to a number ----------------------------------------------------------------------------------------
 
     def number_of(self, kinds: list[int]) -> i64:
-        """The number of the play of some cards; -1 if the zone in play has not got them, or plays no such cards."""
+        """The number of the play of some cards; -1 if the zone in play does not have them or cannot play them."""
         if self.zone == BLIND or len(kinds) == 0:
             return -1
         if len(kinds) == 1 and self.tables.modes[self.zone] == SETS:
@@ -138,7 +138,7 @@ class Picks(Layout):
         return number
 
     def move_of_picked(self) -> i64:
-        """The number of the play that the picked cards are; -1 if they are none that this zone knows."""
+        """The number of the play that the picked cards are; -1 if this zone has no such play."""
         cards = self.picked_cards()
         total: i64 = len(cards)
         rank: i64 = (cards[0] & 63) >> 2
@@ -201,7 +201,7 @@ class Picks(Layout):
     # Sets of one rank where suits matter: how many of each suit.
 
     def choices(self) -> i64:
-        """How many ways there are to say so many of each of four suits; 0 says none of any."""
+        """How many choices of counts for the four suits there are; choice 0 takes no card."""
         base = self.decks + 1
         return base * base * base * base
 

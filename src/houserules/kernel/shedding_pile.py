@@ -167,10 +167,10 @@ class Pile(Plays):
             self.cards[self.known_at + plane * self.seats + seat] |= pile
         self.clear_pile()
 
-    # What everybody can conclude: who had to take the pile held nothing that would have fitted.
+    # What everybody can conclude: a seat that had to take the pile held nothing that fitted.
 
     def infer_from_taking(self) -> None:
-        """No card of the hand fits, but for those that may not have been laid for another reason."""
+        """No card of the hand fits, except cards that were not allowed for another reason."""
         at = self.lacking_count_at + self.turn
         count = self.unknown(self.turn)
         lacks = self.fits & ~self.tables.doubtful
@@ -182,7 +182,7 @@ class Pile(Plays):
         self.cards[at] = count
 
     def shown(self, kinds: i64) -> None:
-        """Cards that nobody knew leave a hand: those it was known to lack are new, all others may be old."""
+        """Cards that nobody knew leave a hand: a card that it was known to lack is a new one, others may be old."""
         at = self.lacking_count_at + self.turn
         left = self.cards[at] - size(kinds & ~self.cards[self.lacks_at + self.turn])
         if left > 0:

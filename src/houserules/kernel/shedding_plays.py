@@ -67,7 +67,7 @@ class Plays(Picks):
         return moves
 
     def other_moves(self, mode: i64, page: i64) -> i64:
-        """The moves that are no plain sets of one rank."""
+        """The moves that are not plain sets of one rank."""
         doubtful = self.tables.doubtful
         if mode == UNSEEN:
             return self.flips()
@@ -91,13 +91,13 @@ class Plays(Picks):
         if self.stage != NAME_SEAT:
             return 3  # higher or lower
         seats = (shifted(1, self.seats) - 1) & ~self.gone
-        # S5.8: oneself only with other cards left. S7.3: who is going out cannot stay in by it.
+        # S5.8: oneself only with other cards left. S7.3: a seat that is going out cannot stay in by it.
         if self.tables.effects[self.acts] & ONESELF and self.left(self.turn):
             return seats
         return seats & ~shifted(1, self.turn)
 
     def swaps(self, page: i64) -> i64:
-        """S2.7: every pair of a hand card and a face-up card, eight hand cards a page, and that one is ready."""
+        """S2.7: every pair of a hand card and a face-up card, eight hand cards a page, and ready."""
         row = shifted(1, self.held(self.up_at, self.turn)) - 1
         hands = self.held(0, self.turn) - 8 * page
         moves: i64 = 0
@@ -186,7 +186,7 @@ class Plays(Picks):
     # Cards of one rank together with one card of another, which is laid last.
 
     def joined(self, page: i64) -> i64:
-        """The ranks, as rank * 4, that may be laid together with so many cards of a joining rank."""
+        """The ranks, as rank * 4, that may be laid together with this many cards of a joining rank."""
         tables = self.tables
         if self.zone != HAND:
             return 0
@@ -242,7 +242,7 @@ class Plays(Picks):
                 count += 1
         return count
 
-    # Plays that must be looked at twice.
+    # Plays that need a second check.
 
     def sound(self, page: i64, moves: i64, doubtful: i64) -> i64:
         """Without the plays that nothing could follow although something must, and those that may not be the last."""

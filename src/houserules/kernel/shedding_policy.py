@@ -1,6 +1,6 @@
 """A quick sensible player for any house of the Shithead family: low cards first, what goes on anything is kept.
 
-It looks at nothing but what its seat may know: its own hand and face-up cards, and how many cards the others have.
+It looks only at what its seat may know: its own hand and face-up cards, and how many cards the others have.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def quick_move(state: Plays, seed: i64) -> i64:
 def sensible_move(state: Plays, seed: i64) -> i64:
     """All cards of the lowest ordinary rank, else one that goes on anything: see `Tables.by_use`.
 
-    When the next seat has no hand any more it is the highest rank: what it turns up may then be too low. (Measured: 63
-    of 100 matches of two against a quick player that does neither.)"""
+    When the next seat has no hand left, it plays the highest rank: what that seat turns over may be too low.
+    (Measured: 63 of 100 matches of two against a quick player that does neither.)"""
     if state.stage != PLAY:
         return answer(state, seed)
     tables = state.tables
@@ -48,7 +48,7 @@ def sensible_move(state: Plays, seed: i64) -> i64:
         fit = state.cards[state.up_at * state.zone + state.turn] & state.fits
         ordinary = fit & ~tables.keep
         if ordinary and ordinary & tables.doubtful == 0:
-            place = (highest(ordinary) if pressed(state) else lowest(ordinary)) & ~3
+            place = (highest(ordinary) if next_has_no_hand(state) else lowest(ordinary)) & ~3
             count: i64 = SIZE_OF_FOUR[fit >> place & FOUR] - 1
             return place + count if tables.sets[state.zone] >> place + count & 1 else place
         if fit == 0 and state.top != tables.nothing:
@@ -68,11 +68,11 @@ def sensible_move(state: Plays, seed: i64) -> i64:
             if moves & tables.spends_first[use]:
                 return lowest(moves & tables.spends_first[use])
         return lowest(moves)
-    kind = highest(ordinary) if pressed(state) else lowest(ordinary)
+    kind = highest(ordinary) if next_has_no_hand(state) else lowest(ordinary)
     return most_of(state, moves, kind) if mode == SETS else kind
 
 
-def pressed(state: Plays) -> bool:
+def next_has_no_hand(state: Plays) -> bool:
     """Has the next seat nothing but cards on the table?"""
     at = state.neighbour(state.turn, state.step)
     while at < state.up_at:
@@ -136,7 +136,7 @@ def suited_play(state: Plays, seed: i64) -> i64:
 
 
 def suited_move(state: Plays, among: i64, kind: i64, most: i64) -> i64:
-    """The number of a play of at most so many cards, among some kinds, of a kind's rank."""
+    """The number of a play of at most `most` cards, among some kinds, of a kind's rank."""
     choice: i64 = 0
     weight: i64 = 1
     for suit in range(4):
@@ -174,7 +174,7 @@ def mixed_play(state: Plays, moves: i64, seed: i64) -> i64:
 
 
 def playing(state: Plays, seed: i64) -> i64:
-    """Anything at random, but no pile is taken while something can be played."""
+    """Any move at random, but it never takes the pile while it can play."""
     move = random_move(state, seed)
     if move != TAKE:
         return move

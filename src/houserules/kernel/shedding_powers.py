@@ -96,7 +96,7 @@ class Powers(Pile):
         if effects & (REVERSE | SKIP):
             effects = self.turn_round(effects, count)
         tables = self.tables
-        # S5.11: enough of one rank on top, of which S5.14 says that they lie directly on each other.
+        # S5.11: enough of one rank on top, directly on each other as S5.14 says.
         if tables.alike and self.run >= tables.alike and not tables.alike_never >> 4 * rank & 1:
             self.burn(BY_POWER if effects & BURN else ALIKE)
             # S5.12: whatever else they would do, the pile they would do it to is gone.

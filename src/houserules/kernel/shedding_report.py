@@ -1,4 +1,4 @@
-"""What a move did, for whoever tells it. A playout asks for no report and pays for none."""
+"""What a move did, for the events. A playout asks for no report and does not pay for one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Report:
         self.hand: i64 = -1  # the hand card that was swapped
         self.laid: list[int] = []  # in the order in which they landed
         self.burns: list[tuple[int, int]] = []  # each time the pile burned: how many cards had landed by then, and why
-        self.turned = False  # the direction is another one now
+        self.turned = False  # the direction has turned
         self.spent: i64 = -1  # the card that left the game alone
         self.taker: i64 = -1  # the seat that took the pile,
         self.given = False  # ... because the move made it

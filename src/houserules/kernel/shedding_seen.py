@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def moment_seen(state: Layout) -> tuple[int, int, int, int, int]:
-    """Whom the match waits for and why (see `waits_for`), the cards left in the stock, the seats that are out, what was
+    """Who has to act and why (see `waits_for`), the cards left in the stock, the seats that are out, what was
     named for the card that still shows (-1: nothing), and how many plays there were."""
     turn = state.turn
     waiting: i64 = state.stage

@@ -34,7 +34,7 @@ class Turn(Powers):
         self.zone = self.zone_now()
 
     def beginner(self) -> i64:
-        """S2.8: who holds the lowest card in hand. S2.9: of equal cards, the lowest seat. Without an order: seat 0."""
+        """S2.8: the seat with the lowest card in hand. S2.9: of equal cards, the lowest seat. No order: seat 0."""
         order = self.tables.begins
         if not order:
             return 0
@@ -114,7 +114,7 @@ class Turn(Powers):
             report.drawn.append(self.stock[drawn])
             drawn += 1
         if self.stage == SETUP:
-            self.turn = lowest((shifted(1, self.seats) - 1) & ~self.ready)  # anybody who is not ready could have acted
+            self.turn = lowest((shifted(1, self.seats) - 1) & ~self.ready)  # every seat that is not ready may act
         return report
 
     def play(self, move: i64) -> None:
@@ -132,7 +132,7 @@ class Turn(Powers):
     def play_alike(self, kinds: i64, count: i64, kind: i64) -> None:
         """Some cards of some kinds of one face go from the zone in play to the pile: known ones first, then by suit.
 
-        It is what most moves are, so it takes no detour."""
+        Most moves are like this, so it takes the shortest way."""
         cards = self.cards
         if self.decks > 1:
             self.pick(kinds, count)
@@ -218,12 +218,12 @@ class Turn(Powers):
             self.taken()
 
     def may_not_end_with(self, kind: i64) -> bool:
-        """A card that may not be the last one, as the last one; with no pile to take it may."""
+        """Is it the last card, and one that may not be the last? With no pile to take, it may."""
         return (kind & self.tables.not_last) != 0 and self.top != self.tables.nothing and self.left(self.turn) == 0
 
 
 def first_of(known: i64, others: i64, count: i64) -> i64:
-    """So many cards: known ones, then others, the lowest first."""
+    """`count` cards: known ones, then others, the lowest first."""
     from_known = size(known)
     if from_known >= count:
         return first(known, count)

@@ -1,4 +1,4 @@
-"""S8 What everybody may see: all the rest is dealt anew for someone who may not know it."""
+"""S8 What everybody may see: all the rest is dealt again for a viewer that may not know it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def deal_unseen(position: Layout, viewer: i64, seed: i64) -> None:
-    """Deal every card the viewer cannot know anew: other hands but for what was shown, all blind cards, the stock.
+    """Deal again every card that the viewer cannot know: other hands except what was shown, blind cards, the stock.
 
-    Who is known to lack something gets nothing of it, as far as there are other cards."""
+    A seat that is known to lack some kinds gets none of them, as far as there are other cards."""
     cards = position.cards
     unseen = zeros(KINDS * position.decks)
     count: i64 = 0
@@ -71,7 +71,7 @@ def deal_unseen(position: Layout, viewer: i64, seed: i64) -> None:
 
 
 def respect_known_lacks(position: Layout, viewer: i64, unseen: vec[i64], count: i64) -> None:
-    """Exchange shuffled cards so that the first of those meant for a seat are none that it is known to lack."""
+    """Exchange shuffled cards so that the first cards of each seat are not of kinds that it is known to lack."""
     at: i64 = 0
     for seat in range(position.seats):
         if seat != viewer:

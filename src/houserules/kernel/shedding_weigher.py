@@ -1,8 +1,8 @@
 """Weighing the moves of the Shithead family: what a move does is counted in facts, and weights say what each is worth.
 
-Nothing is looked at but what the seat to act may know. A move is tried on a copy, and of the copy only what everybody
-would see then is read: never a card that was drawn, never a blind card, and of the hidden cards no more than which ones
-they are, wherever they lie.
+It looks only at what the seat to act may know. A move is tried on a copy, and of the copy only what everybody would
+see is read: never a card that was drawn, never a blind card, and of the hidden cards only which ones they are, not
+where they lie.
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ class Weigher:
                 rest &= rest - 1
 
     def weigh_seat(self, state: SheddingPosition, seat: i64) -> None:
-        """The pile goes to a seat: first to whom has the fewest cards."""
+        """The pile goes to a seat: GIVE_LEADER is larger for a seat with fewer cards."""
         facts = self.facts
         facts[GIVE] = self.pile
         facts[GIVE_LEADER] = THOUSAND // (state.left(seat) + 1)
@@ -309,12 +309,12 @@ class Weigher:
                 facts[LOW_VALUE] = value + 2
                 facts[LOW_SELF] = unfit
                 facts[LOW_BLOCK] = 1 if near else 0
-        trap = self.trapped(after, after.turn)
+        trap = self.trap_chance(after, after.turn)
         facts[TRAP] = trap
         facts[TRAP_PILE] = trap * facts[PILE]
         facts[TRAP_BLOCK] = trap if near else 0
 
-    def trapped(self, state: SheddingPosition, seat: i64) -> i64:
+    def trap_chance(self, state: SheddingPosition, seat: i64) -> i64:
         """How likely is it, in thousandths, that a seat has nothing that the pile asks for?"""
         fits = state.fits
         chance: i64 = THOUSAND

@@ -109,7 +109,7 @@ class Tables:
         self.spends = sum([effect & SPENT for effect in effects]) > 0
         self.wilds = packed(wilds)  # [face]: bit set of the ranks that it may stand for
         self.modes = modes + bytes([UNSEEN])  # [zone]: hand, face-up cards, blind cards
-        self.most = most  # [zone * RANKS + rank]: how many of a rank one play may have
+        self.most = most  # [zone * RANKS + rank]: how many cards of a rank one play may have
         self.sets = packed([_thermometers(most[:RANKS]), _thermometers(most[RANKS:])])
         self.laying = laying  # the ranks in the order in which a mixed play is laid
         self.joins = joins  # ranks that may be laid together with one card of another rank
@@ -117,7 +117,7 @@ class Tables:
         self.one_page = not joins and SUITED not in modes  # with one deck, all moves stand on one page
         self.covers: i64 = covers  # mask of the kinds that may be played alone only if something can follow them
         self.not_last: i64 = not_last  # mask of the kinds that may not be among a seat's last cards
-        self.doubtful: i64 = _whole_ranks(covers | not_last)  # plays that must be looked at twice
+        self.doubtful: i64 = _whole_ranks(covers | not_last)  # plays that need a second check
         self.suits_matter = suits_matter  # some power or ask tells suits apart
         self.jokers: i64 = jokers  # in each deck
         self.blind: i64 = blind  # how many cards of each zone are dealt to a seat
@@ -126,19 +126,19 @@ class Tables:
         self.setup = setup  # hand and face-up cards are swapped before the first play
         self.begins = begins  # [kind]: the lowest in a hand begins; empty: seat 0 does
         self.refill: i64 = refill  # after a play, draw up to this many in hand; 0: see `draw`
-        self.draw: i64 = draw  # after a play from the hand, draw so many
-        self.draw_late = draw_late  # who plays on draws only after the last play of the turn, or with an empty hand
-        self.alike: i64 = alike  # so many of one rank on top burn the pile; 0: never
+        self.draw: i64 = draw  # after a play from the hand, draw this many
+        self.draw_late = draw_late  # a seat that plays on draws after the last play of its turn, or with an empty hand
+        self.alike: i64 = alike  # this many of one rank on top burn the pile; 0: never
         self.alike_again = alike_again  # and then the same seat plays on
         self.alike_never: i64 = alike_never  # mask of the kinds that do not burn by being alike
         self.alike_one_play = alike_one_play  # they count only if they were laid in one play
         self.alike_through = alike_through  # glass between them does not count
         self.reverse_again = reverse_again  # between the last two seats, turning round means to play on
         self.free_take = free_take  # the pile may be taken although something could be played
-        self.take_up = take_up  # who takes the pile from the face-up zone takes its lowest face-up card too
-        self.taker_leads = taker_leads  # who takes the pile begins the next one
+        self.take_up = take_up  # a seat that takes the pile from the face-up zone takes its lowest face-up card too
+        self.taker_leads = taker_leads  # the seat that takes the pile begins the next one
         self.until: i64 = until  # 1: played until one seat is left; 0: the first seat out ends it
-        self.limit: i64 = limit  # so many plays end it
+        self.limit: i64 = limit  # this many plays end it
         self.limit_shared = limit_shared  # and those still in share a place
         self.keep: i64 = self.anywhere()
         self.spends_first = packed(self.by_use())
@@ -153,7 +153,7 @@ class Tables:
         return JOKERS
 
     def by_use(self) -> list[int]:
-        """The kinds worth keeping, as whole ranks, in the order in which one parts with them.
+        """The kinds worth keeping, as whole ranks, in the order in which a player should part with them.
 
         What leaves the asking as it is, then what changes it, what gives the pile away, what burns it. (Measured: a
         quick player that parts with the lowest first loses 59 of 100 matches of two against one that does this.)"""

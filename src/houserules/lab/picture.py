@@ -83,4 +83,4 @@ def _draw_rules(report: Report, axes: Any) -> None:
     bars = axes.barh(names, counts, 0.72, color=colours)
     axes.bar_label(bars, [f"{count:.2f}" if count else "never" for count in counts], padding=4, color=INK, fontsize=9)
     axes.margins(x=0.08, y=0.01)
-    plain_axes(axes, "What happens: powers and patterns (green), and what comes of them (gold)", "times a match")
+    plain_axes(axes, "What happens: powers and patterns (green), and what they lead to (gold)", "times a match")

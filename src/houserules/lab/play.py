@@ -131,7 +131,7 @@ class Bench:
             tally.unfinished += 1
             return
         tally.wins[state.places().index(1)] += 1
-        # Where the first seat out ends it, the seat with most cards left is last; nobody is if several have most.
+        # Where the first seat out ends it, the seat with most cards left is last; nobody is last if several have most.
         left = {seat: state.left(seat) for seat in still_in}
         last = [seat for seat, cards in left.items() if cards == max(left.values())]
         if len(last) == 1:
@@ -140,5 +140,5 @@ class Bench:
 
 
 def players_seed(seed: str) -> int:
-    """Where the chance of the players begins, which has nothing to do with that of the deal."""
+    """The start of the players' chance, which is independent of the chance of the deal."""
     return int.from_bytes(hashlib.sha256(f"{seed}:players".encode()).digest()[:4], "big")

@@ -19,7 +19,7 @@ BARS: Final = 16
 
 
 class Lengths(msgspec.Struct, frozen=True):
-    """Plays in a match, a pile taken being one: the middle, the mean, and what 10 and 90 in 100 do not exceed."""
+    """Plays in a match (taking the pile counts as one): median, mean, 10th and 90th percentile."""
 
     median: float
     mean: float
@@ -40,7 +40,7 @@ class SeatShare(msgspec.Struct, frozen=True):
 
 
 class Fired(msgspec.Struct, frozen=True):
-    """A rule of the house: how often a match, and in how many matches, a card with this power was laid."""
+    """A rule of the house: how often in a match, and in how many matches, a card with this power was laid."""
 
     rule: str
     per_match: float
@@ -60,7 +60,7 @@ class Report(msgspec.Struct, frozen=True):
     seat_shares: tuple[SeatShare, ...]
     rules: tuple[Fired, ...]
     happenings: dict[str, float]
-    """How often a match."""
+    """The average for a match."""
     never: tuple[str, ...]
     """The rules that no match showed."""
     judgement: str
@@ -99,7 +99,7 @@ def report_of(game: Shedding, seats: int, seed: str, tally: Tally) -> Report:
 
 
 def _lengths(plays: list[int]) -> Lengths:
-    """Of the lengths in ascending order."""
+    """The summary of lengths that are in ascending order."""
     low, high = _quantile(plays, 0.1), _quantile(plays, 0.9)
     width = max(1, math.ceil((high - low) / BARS))
     bars: dict[int, int] = {}
@@ -117,7 +117,7 @@ def _lengths(plays: list[int]) -> Lengths:
 
 
 def _quantile(ascending: list[int], share: float) -> int:
-    """The smallest value that this share does not exceed."""
+    """The smallest value that at least this share of the values does not exceed."""
     return ascending[max(0, math.ceil(share * len(ascending)) - 1)]
 
 
@@ -142,7 +142,7 @@ def _fairness(seats: int, shares: tuple[SeatShare, ...]) -> str:
     an advantage is shown only if the interval for all of them together leaves an equal share out."""
     finished = shares[0].wins.of
     if finished == 0:
-        return "nothing can be said of the seats"
+        return "no match shows anything about the seats"
     oddest = max(shares, key=lambda seat: abs(seat.wins.share - 1 / seats))
     low, high = wilson(oddest.wins.count, finished, 0.05 / seats)
     found = f"seat {oddest.seat} wins {oddest.wins}"
@@ -164,7 +164,7 @@ def text_of(report: Report) -> str:
     ]
     lines += [f"{seat.seat:4}   {seat.wins!s:18}   {seat.lasts!s:18}" for seat in report.seat_shares]
     width = max(len(name) for name in (*(rule.rule for rule in report.rules), *report.happenings))
-    lines += ["", f"{'in a match':{width}}  times   in so many matches"]
+    lines += ["", f"{'in a match':{width}}  times   share of matches"]
     lines += [f"{rule.rule:{width}} {rule.per_match:6.2f}   {rule.matches}" for rule in report.rules]
     lines += [f"{name:{width}} {count:6.2f}" for name, count in report.happenings.items() if count]
     if report.never:

@@ -32,7 +32,7 @@ _bench: list[Bench] = []
 
 
 def _set_up(house: House, seats: int, seed: str) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us stops us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops its workers itself
     _bench[:] = [Bench(house, seats, seed)]
 
 

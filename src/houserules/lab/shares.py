@@ -1,4 +1,4 @@
-"""Shares of some matches, with the intervals that they are known in."""
+"""Shares of matches, with their intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records that are not whole: JSON whose end is missing, moves that cannot be read, results that do not agree."""
+"""Damaged records: JSON whose end is missing, moves that cannot be read, results that do not agree."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .record import Record, checked_record
 _TOKEN: Final = re.compile(r'\s*([{}\[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}\[\],:"]+)')
 _CLOSING: Final = {"{": "}", "[": "]"}
 _AFTER_MOVES: Final = ("statistics", "outcome", "times")
-"""What is written behind the moves. Without it the match is still there."""
+"""The keys that are written after the moves. The match can be replayed without them."""
 
 
 def read_broken(record: Mapping[str, object] | str | bytes) -> tuple[Record, str | None]:
-    """As much of a record as is whole, and why the rest is not; raises RecordError if not even the deal is there."""
+    """The readable part of a record, and why the rest is not read; raises RecordError if even the deal is missing."""
     document, reason = _document(record)
     if not isinstance(document, Mapping):
         raise RecordError("a record is a JSON object with format, game, rules, seats, seed and moves")
@@ -37,12 +37,12 @@ def read_broken(record: Mapping[str, object] | str | bytes) -> tuple[Record, str
 
 
 def _timed(record: Record, reason: str | None) -> tuple[Record, str | None]:
-    """With a time for each move: where times are missing, the clock stands still."""
+    """The record with a time for each move: a missing time repeats the time before it."""
     missing = len(record.moves) - len(record.times)
     if not record.times or not missing:
         return record, reason
     times = (*record.times, *[record.times[-1]] * missing)[: len(record.moves)]
-    reason = reason or f"it has {len(record.moves)} moves and the times of {len(record.times)}"
+    reason = reason or f"it has {len(record.moves)} moves but times for {len(record.times)}"
     return msgspec.structs.replace(record, times=times), reason
 
 
@@ -70,13 +70,13 @@ def _text(record: str | bytes) -> str:
 
 
 def whole_part(text: str) -> str:
-    """JSON whose end is missing, up to the last value that is whole, with its brackets closed.
+    """JSON whose end is missing, up to the last complete value, with its brackets closed.
 
     >>> whole_part('{"moves": [[0, "ready"], [1, "rea')
     '{"moves": [[0, "ready"], [1]]}'
     """
     brackets: list[str] = []
-    """Those that are open after the last value that is whole."""
+    """The brackets that are open after the last complete value."""
     end = place = 0
     before = ""
     while found := _TOKEN.match(text, place):
@@ -88,10 +88,10 @@ def whole_part(text: str) -> str:
                 break
             brackets.pop()
         elif token in ",:" or (brackets[-1:] == ["{"] and before != ":"):
-            before = token  # a comma, a colon or a key: without what follows it is nothing
+            before = token  # a comma, a colon or a key means nothing without what follows
             continue
         elif token[0] != '"' and place == len(text):
-            break  # of a number nobody can tell whether more digits were to come
+            break  # a number at the end may have lost some digits
         before, end = token, place
     return text[:end] + "".join([_CLOSING[bracket] for bracket in reversed(brackets)])
 
@@ -103,5 +103,5 @@ def _whole_moves(moves: object) -> tuple[list[object], str | None]:
         match move:
             case [seat, str()] if is_number(seat):
                 continue
-        return list(moves[: number - 1]), f"move {number} is not a seat and the text of a move: {str(move)[:40]}"
+        return list(moves[: number - 1]), f"move {number} must be a seat and the text of a move, not {str(move)[:40]}"
     return list(moves), None

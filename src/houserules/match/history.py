@@ -13,13 +13,13 @@ S = TypeVar("S")
 SPACING: Final = 32
 """Moves between two check points, as long as the match is short."""
 MOST_CHECK_POINTS: Final = 8
-"""When there are more, every second one goes: a match of any length keeps only so many states."""
+"""When there are more, every second one is dropped, so a match of any length keeps at most this many states."""
 MOST_SHARED: Final = 10_000
 
 _shared: dict[tuple[type[Move], str], Move] = {}
 """Moves that many matches have made. They are values, so all matches can keep the same object.
 
-By their text, not by their value: `Flip(True)` equals `Flip(1)`, and must not be written into the record of another."""
+The key is the text, not the value: `Flip(True)` equals `Flip(1)`, but their texts differ in a record."""
 
 
 def _share(move: Move) -> Move:
@@ -37,9 +37,9 @@ class History(Generic[S]):
         self.moves: list[Move] = []
         self.seats = bytearray()
         self.times: array[int] | None = None
-        """What the clock showed at each move, in seconds; None as long as it showed nothing but 0."""
+        """What the clock showed at each move, in seconds; None as long as every time was 0."""
         self.check_points: list[S] = [start]
-        """Number k is the state after the first k times `spacing` moves."""
+        """Item k is the state after `k * spacing` moves."""
         self.spacing = SPACING
 
     def append(self, seat: Seat, move: Move, seconds: int, after: S) -> None:
@@ -73,7 +73,7 @@ class History(Generic[S]):
         del self.check_points[length // self.spacing + 1 :]
 
     def replay(self, game: Game[S], since: int = 0) -> Iterator[tuple[int, S, tuple[Event, ...]]]:
-        """Each move after the first `since` once more: its number from 1, the state after it, its events.
+        """Replay each move after the first `since`: its number from 1, the state after it, its events.
 
         The first item has no events: it is the moment after `since` moves."""
         number = since // self.spacing * self.spacing
@@ -81,7 +81,7 @@ class History(Generic[S]):
         if number == since:
             yield number, state, ()
         times = self.times
-        # A copy: whoever asks may play or take back a move before asking for the next.
+        # A copy, because the caller may play or take back a move before it asks for the next item.
         for move, seat in zip(self.moves[number:], self.seats[number:], strict=True):
             progress = game.apply(game.at(state, 0 if times is None else times[number]), seat, move)
             number += 1

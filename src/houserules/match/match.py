@@ -39,7 +39,7 @@ class Attempt(msgspec.Struct, Generic[S], frozen=True, gc=False):
     """A move that could be made, and what it would lead to. The events are whole: show them only through `seen_by`."""
 
     seq: int
-    """How many moves there were before."""
+    """How many moves were made before it."""
     seat: Seat
     move: Move
     seconds: int
@@ -51,7 +51,7 @@ class MoveMade(msgspec.Struct, frozen=True, gc=False):
     """A move of a match, and what followed as one viewer may see it."""
 
     seq: int
-    """How many moves there are with this one."""
+    """How many moves there are, including this one."""
     seat: Seat
     move: Move
     events: tuple[Event, ...]
@@ -86,7 +86,7 @@ class Match(Generic[S]):
         game.check_seats(seats)
         if proof is not None:
             if len(proof.salts) != seats:
-                raise RequestError("bad-request", f"each of {seats} seats adds a salt: there are {len(proof.salts)}")
+                raise RequestError("bad-request", f"a proof needs {seats} salts, one a seat, not {len(proof.salts)}")
             seed = proof.seed()
         elif seed is None:
             seed = fair.new_secret()
@@ -134,7 +134,7 @@ class Match(Generic[S]):
         return self.game.view(self.state, viewer)
 
     def play(self, seat: Seat, move: Move | str, at: int | None = None) -> tuple[Event, ...]:
-        """Play a move, given as a value or as text: what followed, as this seat may see it.
+        """Play a move, given as a value or as text. Returns the events as this seat may see them.
 
         `at` is what the clock shows, in seconds since the deal, for games with a limit of time; it never runs back."""
         attempt = self.attempt(seat, move, at)
@@ -149,13 +149,13 @@ class Match(Generic[S]):
         seconds = self._history.seconds
         if at is not None:
             if not is_number(at) or not seconds <= at < MOST_SECONDS:
-                raise RequestError("bad-request", f"the clock showed {seconds} seconds and cannot show {at!r} now")
+                raise RequestError("bad-request", f"the clock cannot show {at!r} after {seconds} seconds")
             seconds = at
         progress = game.apply(game.at(self.state, seconds), seat, move)
         return Attempt(self.seq, seat, move, seconds, progress.state, progress.events)
 
     def make(self, attempt: Attempt[S]) -> None:
-        """Make a move that was attempted here, with no move between."""
+        """Make a move that was attempted here. No other move may have been made since."""
         assert attempt.seq == self.seq, "another move was made since"
         self.seq += 1
         self.state = attempt.state
@@ -184,7 +184,7 @@ class Match(Generic[S]):
         """Take the last move back, or the last `count`; returns the first of those that were taken back."""
         length = self.seq - count
         if count < 1 or length < 0:
-            raise RequestError("bad-request", f"{self.seq} moves can be taken back here, not {count}")
+            raise RequestError("bad-request", f"{count} moves cannot be taken back: there are {self.seq}")
         history = self._history
         move = history.moves[length]
         history.cut(length)
@@ -217,11 +217,11 @@ class Match(Generic[S]):
                     yield MoveMade(number, seats[number - 1], moves[number - 1], _seen(events, viewer))
 
     def state_after(self, seq: int) -> S:
-        """Everything as it was after the first `seq` moves: for the game, never for a player."""
+        """The state after the first `seq` moves. It shows hidden cards: for the game, never for a player."""
         return self.state if seq == self.seq else self._history.state_after(self.game, seq)
 
     def statistics(self) -> tuple[msgspec.Struct, ...]:
-        """What the game counts for each seat: nothing that was hidden."""
+        """What the game counts for each seat, from public events only."""
         return self.game.statistics(self.seats, (event for made in self.moves_made(None) for event in made.events))
 
     # -- Writing and reading -------------------------------------------------------------------------------------------
@@ -251,8 +251,8 @@ class Match(Generic[S]):
 
     @property
     def deal_plan(self) -> DealPlan | None:
-        """What the deal was made of, for a client without the rules that wants to check it. A record may carry it as
-        `deal`; None if the match began with a position, or if the game has cards of its own."""
+        """What the deal was made of, for a client that checks the deal without knowing the rules. A record may carry it
+        as `deal`; None if the match began with a position, or if the game has cards of its own."""
         return None if self.seed is None else self.game.deal_plan(self.seats)
 
     def _counted(self) -> list[object] | None:
@@ -274,7 +274,7 @@ class Match(Generic[S]):
     def from_broken_record(
         record: Mapping[str, object] | str | bytes, game: AnyGame | None = None
     ) -> tuple[Match[AnyState], str | None]:
-        """Replay a record as far as it is whole, and say why it stops there; None if nothing is wrong with it.
+        """Replay a record as far as it can be read, and say why it stops there; None if nothing is wrong with it.
 
         It may be JSON whose end is missing. Without its rules or its deal it is refused."""
         saved, broken = read_broken(record)
@@ -290,7 +290,7 @@ def _replayed(saved: Record, game: AnyGame | None) -> tuple[Match[AnyState], str
     """The match of a record, and what is wrong with its moves or with what they led to."""
     match = _begun(saved, game)
     if saved.times and len(saved.times) != len(saved.moves):
-        return match, f"it has {len(saved.moves)} moves and the times of {len(saved.times)}"
+        return match, f"it has {len(saved.moves)} moves but times for {len(saved.times)}"
     for number, (seat, move) in enumerate(saved.moves, 1):
         try:
             match.play(seat, move, saved.times[number - 1] if saved.times else None)
@@ -321,5 +321,5 @@ def _begun(saved: Record, game: AnyGame | None) -> Match[AnyState]:
         raise RecordError(f"its beginning cannot be set up: {problem.message}") from problem
     check_start(saved, match.seats)
     if saved.deal is not None and saved.deal != match.deal_plan:
-        raise RecordError("it describes another deal than the one of its rules")
+        raise RecordError("its `deal` does not describe the deal that its rules make")
     return match

@@ -13,7 +13,7 @@ from houserules.errors import HouseRulesError, RecordError
 from houserules.games import GAMES, AnyGame, load_document, load_shipped
 
 FORMAT: Final = 1
-"""Of the record. A reader of a later format still reads this one, or says in a sentence why not."""
+"""The version of the format. Later versions of this package still read it, or say why they cannot."""
 
 MOST_SECONDS: Final = 1 << 31
 """On the clock of a match."""
@@ -34,14 +34,14 @@ class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return fair.match_seed(self.server_seed, self.salts)
 
     def holds(self, seed: str) -> bool:
-        """Is the secret what was committed to, and the seed made from it and the salts?"""
+        """Does the secret match its commitment, and is the seed made from the secret and the salts?"""
         return self.commitment == fair.commitment(self.server_seed) and seed == self.seed()
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A match as it is saved. It holds the seed, so it shows every card: keep it from players until the end.
 
-    What the deal needs is written first, so that a file whose end is missing can still be read to the last whole move.
+    What the deal needs is written first, so that a file whose end is missing can be read up to its last complete move.
     """
 
     format: int
@@ -57,7 +57,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     proof: Proof | None = None
     deal: DealPlan | None = None
     """What the deal was made of, for clients without the rules. It follows from these, so `Match.record` leaves it out;
-    whoever publishes a record may add it, and it is checked."""
+    a host who publishes a record may add it, and it is checked."""
     moves: tuple[tuple[Seat, str], ...]
     times: tuple[int, ...] = ()
     """For each move the seconds since the deal, if a clock ran along."""
@@ -76,7 +76,7 @@ def read_record(record: Mapping[str, object] | str | bytes) -> Record:
 
 
 def checked_record(document: object) -> Record:
-    """A record from what stands in its JSON."""
+    """A record from its decoded JSON."""
     if not isinstance(document, Mapping):
         raise RecordError("a record is a JSON object with format, game, rules, seats, seed and moves")
     form = document.get("format")
@@ -101,7 +101,7 @@ def rules_of(game: str, house: Mapping[str, object] | None) -> AnyGame:
         if house is None:
             return load_shipped(game)
         if game in GAMES:
-            raise RecordError(f"it brings rules of its own, and these may not be called {game}")
+            raise RecordError(f"it brings its own rules, and these may not be called {game}")
         loaded = load_document(house)
     except HouseRulesError as problem:
         raise RecordError(f"its rules cannot be read: {problem.message}") from problem
@@ -112,7 +112,7 @@ def rules_of(game: str, house: Mapping[str, object] | None) -> AnyGame:
 def check_start(saved: Record, seats: int) -> None:
     """Do the seats and the proof of a record agree with its deal?"""
     if saved.seats != seats:
-        raise RecordError(f"it says {saved.seats} seats, and its position has {seats}")
+        raise RecordError(f"it says {saved.seats} seats, but its position has {seats}")
     if saved.proof is not None and len(saved.proof.salts) != saved.seats:
         raise RecordError(f"its proof has {len(saved.proof.salts)} salts for {saved.seats} seats")
     if saved.proof is not None and (saved.seed is None or not saved.proof.holds(saved.seed)):

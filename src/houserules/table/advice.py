@@ -23,7 +23,7 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
     public: str | None = None
     """During the match: what follows from what everybody knows; None if only its hidden cards explain it."""
     advice: Advice | None = None
-    """After the match: all it thought. Its move may be another one where it was close."""
+    """After the match: everything it thought. If it was close, the move may differ from the one it made."""
 
 
 def hint(table: Table, bots: TableBots, seat: Viewer, limit: Limit | None = None) -> Advice:
@@ -61,7 +61,7 @@ def _no_hint(problem: Exception) -> TableError:
 
 
 def why(table: Table, bots: TableBots, viewer: Viewer, seq: int) -> Reason:
-    """Why a bot made the move of step `seq`. During the match nothing that only its seat knows is told."""
+    """Why a bot made the move of step `seq`. During the match it reveals nothing that only its seat knows."""
     question = _Why(table, bots, viewer, seq)
     try:
         return question.public() or question.whole(question.bot.explain(question.view, question.move))

@@ -80,12 +80,12 @@ class TableBots:
             try:
                 made = self._drawing(player, question)
                 return question.answered(made.choose(question.view), player.level)
-            except Exception as problem:  # noqa: BLE001 - whatever is wrong with a bot, the match goes on
+            except Exception as problem:  # noqa: BLE001 - the match continues whatever is wrong with a bot
                 question.failed(player, problem)
         return question.answered(question.view.legal[0], None)
 
     async def think_async(self, table: Table, seat: Seat, clock: Clock) -> Decision:
-        """The same for an event loop. If the table went on meanwhile, the decision is refused as stale."""
+        """The same for an event loop. If the table changed meanwhile, the decision is refused as stale."""
         question = Question(table, seat, clock)
         for player in question.candidates():
             try:
@@ -133,7 +133,7 @@ class Question:
         return Decision(step, self.view, tuple(self.failures), level)
 
     def failed(self, player: Player, problem: Exception) -> None:
-        """A bot gave no legal move. If the table went on while it thought, nobody else is asked."""
+        """A bot gave no legal move. If the table changed while it thought, no other bot is asked."""
         if self.table.seq != self.seq:
             raise TableError("stale", f"the table went on after step {self.seq}: ask the bot again") from problem
         refused = isinstance(problem, HouseRulesError)

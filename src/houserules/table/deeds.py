@@ -96,7 +96,7 @@ def _require_person(table: Table, seat: Seat) -> None:
 
 def _require_play(table: Table) -> None:
     if not table.is_dealt:
-        raise TableError("not-dealt", "no cards are dealt yet: they are when all people are ready")
+        raise TableError("not-dealt", "no cards are dealt yet: they are dealt when all people are ready")
     if table.is_over:
         raise TableError("over", "the match is over: ask for a rematch")
 
@@ -132,7 +132,7 @@ def _check_take_back(table: Table, seat: Seat, count: int) -> None:
     if not table.is_dealt:
         raise TableError("not-dealt", "no cards are dealt yet, so there is nothing to take back")
     if table.seating.forfeited:
-        raise TableError("forfeited", "somebody gave up in this match: from then on nothing is taken back")
+        raise TableError("forfeited", "somebody gave up in this match: after that no move can be taken back")
     match = table.match
     if not 1 <= count <= match.seq:
         raise TableError("nothing-to-undo", f"{match.seq} moves were made, so {count} cannot be taken back")
@@ -149,7 +149,7 @@ def _check_take_back(table: Table, seat: Seat, count: int) -> None:
 def _showed_something(table: Table, seat: Seat, count: int) -> bool:
     """Did these moves show their player anything that it did not know before?
 
-    In other deals that it could not tell from the true one, the same moves would have shown the same if not."""
+    If not, the same moves show the same in other deals that the player cannot tell from the true one."""
     match, game = table.match, table.game
     true = match.state_after(match.seq - count)
     moves = [move for _, move in match.moves[match.seq - count :]]

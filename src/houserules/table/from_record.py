@@ -17,14 +17,14 @@ from .table import Table
 def table_from_record(
     record: Record, players: Sequence[Player], *, policies: Policies | None = None, game: AnyGame | None = None
 ) -> Table:
-    """Deal as the record says and commit each of its moves; then go on from there.
+    """Deal as the record says and commit each of its moves; the table continues from there.
 
     `game` is needed only if it neither ships with the package nor is a house, which a record carries itself."""
     game = rules_of(record.game, record.house) if game is None else game
     if game.hash != record.rules:
-        raise RecordError(f"it was played by rules {record.rules} of {record.game}, and here they are {game.hash}")
+        raise RecordError(f"it was played by rules {record.rules} of {record.game}, but here they are {game.hash}")
     if len(players) != record.seats:
-        raise RecordError(f"it has {record.seats} seats, and there are {len(players)} players")
+        raise RecordError(f"it has {record.seats} seats, but there are {len(players)} players")
     settings = Settings.of(
         game,
         players,
@@ -46,7 +46,7 @@ def table_from_record(
 
 def _steps(record: Record, game: AnyGame) -> Iterator[Step]:
     if record.times and len(record.times) != len(record.moves):
-        raise RecordError(f"it has {len(record.moves)} moves and the times of {len(record.times)}")
+        raise RecordError(f"it has {len(record.moves)} moves but times for {len(record.times)}")
     for number, (seat, text) in enumerate(record.moves, 1):
         try:
             move = game.read(text)

@@ -15,13 +15,13 @@ MOST_STEPS: Final = 20_000
 
 
 class Thinker(Protocol):
-    """Whoever decides for the bots of a table; `TableBots` does, and an arena may do it in its own way."""
+    """Decides for the bots of a table: `TableBots`, or an arena in its own way."""
 
     def think(self, table: Table, seat: Seat, clock: Clock) -> Decision: ...
 
 
 def run_bots(table: Table, bots: Thinker, clock: Clock, most: int = MOST_STEPS) -> Iterator[Decision]:
-    """Let bots move until a person is to act or the match is over. Each decision is told when it has become true."""
+    """Let bots move until a person is to act or the match is over. Yields each decision after it was committed."""
     for _ in range(most):
         seat = table.due()
         if seat is None:

@@ -1,4 +1,4 @@
-"""What lies behind a table: its steps once more, with the state after each."""
+"""What lies behind a table: its steps replayed, with the state after each."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """Of a bot, as `levels(game)` calls it."""
     personality: str | None = None
     limit: Limit | None = None
-    """None: as long as bots think if nobody says."""
+    """None: the usual time."""
 
     @property
     def is_bot(self) -> bool:
@@ -56,7 +56,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
             raise TableError("bad-player", f"a name is one line of 1 to {MOST_NAME} characters, not {self.name[:60]!a}")
         if not self.is_bot:
             if self.level or self.personality or self.limit:
-                raise TableError("bad-player", f"{self.name} is a person: leave level, personality and limit away")
+                raise TableError("bad-player", f"{self.name} is a person: leave out level, personality and limit")
             return
         known = levels(game)
         if self.level not in known:
@@ -64,7 +64,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         if self.personality is not None and self.personality not in PERSONALITIES:
             raise TableError("bad-player", f"{self.name} needs a personality: {', '.join(PERSONALITIES)}, or none")
         if self.limit is not None and not known[self.level].thinks:
-            raise TableError("bad-player", f"{self.name} is {self.level}, which decides at once: leave the limit away")
+            raise TableError("bad-player", f"{self.name} is {self.level}, which decides at once: leave out the limit")
 
 
 def _shown_limit(limit: Limit) -> str:

@@ -53,7 +53,7 @@ class Seating:
         return len(self.forfeited) >= len(self.players) - 1
 
     def outcome(self, of_match: Outcome | None) -> Outcome | None:
-        """Who gave up comes behind all others, and behind those who gave up later."""
+        """A seat that gave up comes behind all others, and behind seats that gave up later."""
         if not self.forfeited or (of_match is None and not self.is_decided):
             return of_match
         count = len(self.players)
@@ -66,7 +66,7 @@ class Seating:
 
 
 class Votes(msgspec.Struct):
-    """What people wait for each other to agree to."""
+    """Questions on which all people have to agree."""
 
     salts: dict[Seat, str] = {}
     """Who is ready for the next deal, with what they add to its seed."""

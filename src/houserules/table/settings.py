@@ -36,16 +36,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     players: tuple[Player, ...]
     """For each seat."""
     stand_in: Player
-    """A bot that plays for somebody who gave up, and once for somebody whose time ran out."""
+    """A bot that plays on for a person who gave up, and makes one move for a person whose time ran out."""
     policies: Policies = Policies()
     opened: int = 0
     """When, in milliseconds on the clock of all steps."""
 
     # Where the cards come from: exactly one of these.
     seed: str | None = None
-    """Of the first match. Who knows it knows also the deals of later ones."""
+    """The seed of the first match. A person who knows it also knows the deals of later ones."""
     secret: str | None = None
-    """Nobody ever hears it. Each match has a host's seed made from it, to which each person adds a salt."""
+    """It is never shown. Each match has a host's seed made from it, to which each person adds a salt."""
     proof: Proof | None = None
     """Secret and salts, if they are known from the start."""
     position: dict[str, object] | None = None
@@ -64,7 +64,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
         stand_in: Player | None = None,
         opened: int = 0,
     ) -> Settings:
-        """Settings for a game that is loaded. The usual stand-in is a bot in the middle of the levels there are."""
+        """Settings for a game that is loaded. The default stand-in is a bot of the middle level."""
         return Settings(
             game=game.id,
             rules=game.hash,
@@ -86,7 +86,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     def check(self, game: AnyGame) -> None:
         if game.hash != self.rules:
             raise TableError(
-                "other-rules", f"this table plays {self.game} by rules {self.rules}, and here they are {game.hash}"
+                "other-rules", f"this table plays {self.game} by rules {self.rules}, but here they are {game.hash}"
             )
         if sum(value is not None for value in (self.seed, self.secret, self.proof, self.position)) != 1:
             raise TableError("bad-settings", "a table has one of these: a seed, a secret, a proof, a position")
@@ -111,13 +111,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
         return Match.new(game, seats=seats, seed=seed if number == 1 else f"{seed}/{number}")
 
     def server_seed(self, number: int) -> str:
-        """The host's part of the seed of a match: told after it. Show its commitment before anybody adds a salt."""
+        """The host's part of a match's seed, secret until the match is over. Show its commitment before any salt."""
         assert self.secret is not None
         return sha256(f"{self.secret}/{number}".encode()).hexdigest()
 
 
 def usual_level(game: AnyGame) -> str:
-    """The level in the middle of those there are: it decides at once, and is not easily beaten."""
+    """The middle level: it decides at once, and is not easily beaten."""
     known = list(levels(game))
     return known[len(known) // 2]
 

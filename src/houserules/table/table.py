@@ -1,4 +1,4 @@
-"""Table: people and bots at one match after another. It knows no sockets, no files, no clock and no chance."""
+"""Table: people and bots at one match after another. It has no sockets, files, clock or chance of its own."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Table:
         self._waiting = Waiting(self.seats)
         self._secrets = Secrets()
         self._prepared: tuple[Step, Attempt[object] | None] | None = None
-        """The last step that was decided, with what it leads to: whoever commits it need not compute it again."""
+        """The last step that was decided, with what it leads to: so that commit need not compute it again."""
         self._last: Step | None = None
         if not (settings.policies.ready_first and self.seating.people):
             self.deal(0, settings.opened)
@@ -103,7 +103,7 @@ class Table:
     @property
     def match(self) -> Match[object]:
         if self._match is None:
-            raise TableError("not-dealt", "no cards are dealt yet: they are when all people are ready")
+            raise TableError("not-dealt", "no cards are dealt yet: they are dealt when all people are ready")
         return self._match
 
     @property
@@ -116,7 +116,7 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Of the match; who gave up comes behind all others."""
+        """The outcome of the match; a seat that gave up comes behind all others."""
         return None if self._match is None else self.seating.outcome(self._match.outcome)
 
     @property
@@ -177,7 +177,7 @@ class Table:
         return min((at - self.dealt_at) // 1000, MOST_SECONDS - 1)
 
     def commit(self, step: Step) -> Step:
-        """Make a step true. One that comes from a journal is checked first, and computed again; returns it whole."""
+        """Make a step true. A step from a journal is checked and computed again first. Returns it with its events."""
         prepared = self._prepared
         if prepared is None or prepared[0] is not step:
             prepared = self._check_again(step)
@@ -246,7 +246,7 @@ class Table:
     def since(self, viewer: Viewer, seq: int = -1) -> tuple[Seen, ...]:
         """What happened after step `seq`, as a viewer may see it; without a number all of this match, the deal first.
 
-        Of earlier matches of this table nothing is told: their records tell them."""
+        It does not include earlier matches of this table: they have their own records."""
         if viewer is not None and not (is_number(viewer) and 0 <= viewer < self.seats):
             raise SeatsError(f"there is no seat {viewer!r} at this table: seats are 0 to {self.seats - 1}")
         return tuple(told_since(self, viewer, seq))

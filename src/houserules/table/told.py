@@ -34,7 +34,7 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
 
 
 def told_since(table: Table, viewer: Viewer, seq: int) -> Iterator[Seen]:
-    """What happened after step `seq`. Whatever came before the deal of this match is told as the deal."""
+    """What happened after step `seq`. Everything before the deal of this match is shown as the deal."""
     if not table.is_dealt:
         for later in range(max(seq, 0) + 1, table.seq + 1):
             yield _deed_seen(table, viewer, table.log.step(later), Turn(()))

@@ -1,4 +1,4 @@
-"""Waiting: who has waited how long, and so which bot is due."""
+"""Waiting: how long each seat has waited, which decides which bot is due."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Waiting:
             self.note(seat, number, seat in bots)
 
     def due(self, acting: tuple[Seat, ...], bots: Collection[Seat]) -> Seat | None:
-        """Of the bots that may act the one that has waited longest.
+        """The bot that has waited longest, of those that may act.
 
         Where people may act at the same time, each bot acts once after each move of a person."""
         if len(acting) == 1:

@@ -1,1 +1,1 @@
-"""Playing in a terminal. It knows no rules: what can be said, and why not, comes with views, events and refusals."""
+"""Playing in a terminal. It does not know rules: views, events and refusals say what is allowed, and why not."""

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from .sitting import Sitting
 
 HISTORY_LINES: Final = 20
-"""Of `history`, if nobody says how many."""
+"""How many lines `history` shows by default."""
 
 SECRET: Final = "because of the cards it holds, which are its secret"
-"""The reason for a move where every other reason would tell what the bot holds."""
+"""The reason for a move if every other reason would reveal what the bot holds."""
 
 Answer = Callable[["Sitting", list[str]], Reply]
 """Answers a command, given the words that follow it."""

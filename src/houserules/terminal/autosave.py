@@ -20,7 +20,7 @@ Version = tuple[int, int]
 
 
 class Autosave:
-    """It reads and prints nothing. What goes wrong is said by `problem`, and the match goes on."""
+    """It reads and prints nothing. If a save fails, `problem` says why, and the match continues."""
 
     def __init__(self, path: Path | None = None, *, is_on: bool = True) -> None:
         self.path = path
@@ -39,7 +39,7 @@ class Autosave:
         self.problem = ""
 
     def keep(self, match: Callable[[], Saved], version: Version, *, may_wait: bool = False) -> bool:
-        """Save, if that is on and something has changed; False if it fails: it is off then.
+        """Save, if saving is on and something has changed. False if it fails; saving is then off.
 
         A save that may wait is left out if the last one took long: a script that makes a thousand moves a second should
         not spend most of its time writing."""
@@ -56,7 +56,7 @@ class Autosave:
         return not self.problem
 
     def retry(self) -> None:
-        """What could not be saved may be tried again."""
+        """Allow another try after a save that failed."""
         self.is_on = self.is_on or bool(self.problem)
 
     def count_result(self, match: Callable[[], Saved]) -> None:

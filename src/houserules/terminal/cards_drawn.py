@@ -58,7 +58,7 @@ def suit(card: Card, look: Look) -> str:
 
 
 def short(card: Card, look: Look) -> Text:
-    """A card in one line, beginning with what one types for it."""
+    """A card in one line, beginning with what a player types for it."""
     return Text(rank(card) + ("" if card.suit is None else suit(card, look)), style(card))
 
 
@@ -131,7 +131,7 @@ def fans(groups: Sequence[Group], look: Look, width: int, fit: Collection[Card] 
 
 
 def fan_width(groups: Sequence[Group]) -> int:
-    """Columns that all groups take side by side, one column apart."""
+    """The columns that all groups need side by side, one column apart."""
     return _needed(groups, 1)
 
 

@@ -70,7 +70,7 @@ def _silent(terminal: TextIO | None) -> Iterator[None]:
 
 
 def _ended(sitting: Sitting) -> list[str]:
-    """The result last; before it what went wrong with saving, and how to replay the match."""
+    """The last lines: problems with saving, how to replay the match, then the result."""
     last = max([number for number, entry in enumerate(sitting.log) if isinstance(entry, Event)], default=-1)
     notes = sentences(sitting.log[last + 1 :], sitting.names)
     if sitting.autosave.is_on and sitting.autosave.path is not None:

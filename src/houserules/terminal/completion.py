@@ -1,4 +1,4 @@
-"""How a line could go on: for the Tab key, and for the line of suggestions under the prompt."""
+"""How a line could continue: for the Tab key, and for the line of suggestions under the prompt."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def completed(sitting: Sitting, text: str) -> list[str]:
 
 
 def suggested(sitting: Sitting, text: str, width: int) -> str:
-    """One line: all that fits of what the text could become; for an empty one some moves, and useful commands."""
+    """One line of suggestions: as many completions as fit; for an empty text some moves and useful commands."""
     if text.strip():
         found = completed(sitting, text)
         return _fitting(found, width) if found else ""

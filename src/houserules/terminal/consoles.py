@@ -37,7 +37,7 @@ class Console(Protocol):
         """Show that a bot has moved."""
 
     def bot_thinks(self, sitting: Sitting, name: str) -> None:
-        """Show that a bot takes its time."""
+        """Show that a bot is thinking."""
 
     def show_reply(self, sitting: Sitting, reply: Reply) -> None:
         """Show a reply: the table is as it was."""
@@ -131,7 +131,7 @@ class Terminal:
             return self.pasted.pop(0)
         sitting.keep()  # a save that waited is due: now the person thinks, and the power may fail
         if self._prompt is None:
-            from .prompt import Prompt  # noqa: PLC0415 - it takes its time, and the table is on the screen by now
+            from .prompt import Prompt  # noqa: PLC0415 - it is slow to import, and the table is on the screen by now
 
             self._prompt = Prompt()
             self.guard.stop = self._prompt.stop
@@ -179,7 +179,7 @@ class Terminal:
         columns, rows = shutil.get_terminal_size((self.look.width, self.look.height or 24))
         with suppress(OSError, ValueError):
             size = os.get_terminal_size(self.target.fileno())
-            columns, rows = size.columns or columns, size.lines or rows  # some terminals know no size
+            columns, rows = size.columns or columns, size.lines or rows  # some terminals do not know their size
         return msgspec.structs.replace(self.look, width=max(columns, 20), height=max(rows, 4))
 
     def _write(self, lines: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Files of the user: where they are, and how each is written whole or not at all while others write too."""
+"""Files of the user: where they are, and how each is written completely or not at all while others write too."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def write_new_file(folder: Path, stem: str, text: bytes) -> Path:
 
 
 def replace_file(path: Path, text: bytes) -> None:
-    """Whatever fails, and whenever somebody reads it: the file is the old one or the new one."""
+    """Whatever fails, and whenever the file is read, it is the old one or the new one."""
     folder = path.absolute().parent
     temp = write_temp_file(folder, text)
     try:
@@ -148,7 +148,7 @@ def _claim_name(temp: Path, target: Path) -> None:
 
 
 def fsync_folder(folder: Path) -> None:
-    """The names of files should survive a power cut too."""
+    """Make the names of files survive a power cut too."""
     if sys.platform != "win32":
         with suppress(OSError):  # some file systems cannot; the file itself is safe
             descriptor = os.open(folder, os.O_RDONLY)
@@ -159,7 +159,7 @@ def fsync_folder(folder: Path) -> None:
 
 
 def remove_stale_temp_files(folder: Path) -> None:
-    """Processes that were killed left them behind."""
+    """Remove temporary files of processes that were killed."""
     for path in folder.glob(".*.part"):
         with suppress(OSError):
             if time.time() - path.stat().st_mtime > STALE_TEMP_SECONDS:

@@ -1,4 +1,4 @@
-"""Short answers for a player: the own cards, how everybody stands, and what nobody saw."""
+"""Short answers for a player: your own cards, how everybody stands, and what nobody saw."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .screen import screen_of
 def hand_lines(view: View, order: Order) -> tuple[str, ...]:
     """The cards of the viewer."""
     if view.seat is None:
-        return ("You only look on: nobody's hand is shown to you.",)
+        return ("You are only watching, so you see nobody's hand.",)
     return screen_of(view.family).hand_lines(view, order)
 
 

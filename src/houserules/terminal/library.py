@@ -20,8 +20,8 @@ def matches() -> list[tuple[Path, Saved]]:
 
 
 def unfinished() -> list[tuple[Path, Saved | RecordError]]:
-    """The matches with a person in them that are not over, the one to resume first; for a file that cannot be read,
-    the reason. Those in which the person has not moved come last: nothing is lost with them."""
+    """The unfinished matches with a person, the one to resume first; for a file that cannot be read,
+    the reason. Matches in which the person has not moved come last."""
     found: list[tuple[Path, Saved | RecordError]] = []
     for path in _files():
         try:

@@ -164,7 +164,7 @@ def stats_text(found: Sequence[Tally]) -> str:
 
 
 def _named_games(found: Sequence[Tally]) -> list[str]:
-    """Rules that were changed make another game: if there are several, the hash of the rules tells them apart."""
+    """Changed rules are another game: if several have the same name, the hash of the rules tells them apart."""
     rules: dict[str, set[str]] = {}
     for tally in found:
         rules.setdefault(tally.game, set()).add(tally.rules)

@@ -13,7 +13,7 @@ Order = Literal["rank", "suit"]
 """How a hand is sorted."""
 
 Size = Literal["roomy", "snug", "close", "tight", "bare"]
-"""How much room a table takes: everybody's cards as boxes; only one's own and the pile; the same without frames; cards
+"""How much room a table takes: everybody's cards as boxes; only your own and the pile; the same without frames; cards
 as text; as little text as possible."""
 
 

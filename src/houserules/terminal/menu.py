@@ -1,4 +1,4 @@
-"""The menu for somebody who names no game: answered by a number or a name."""
+"""The menu for a person who names no game: they answer with a number or a name."""
 
 from __future__ import annotations
 

@@ -12,14 +12,14 @@ from houserules.games import AnyGame
 from houserules.table import Player
 
 NAMES: Final = ("Ann", "Ben", "Cem", "Dot", "Eli", "Fay", "Gus", "Hal")
-"""Of bots: one more than ever sit at a table, because a person may have one of them."""
+"""Names for bots: one more than the most bots at a table, because a person may have one of them."""
 
 LONGEST_NAME: Final = 12
 """Characters of a person's name."""
 
 
 def clean(text: str) -> str:
-    """Text from a shell or a file without what cannot be printed or would move the cursor."""
+    """Text from a shell or a file, without characters that cannot be printed or would move the cursor."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
@@ -65,7 +65,7 @@ def with_time(player: Player, game: AnyGame, ms: int) -> Player:
 
 
 def seat_named(players: Sequence[Player], name: str) -> Seat | None:
-    """The seat of a player, by its name or the beginning of it; None if that is nobody, or several."""
+    """The seat of a player, by its name or the beginning of it; None if nobody or several players match."""
     wanted = name.lower()
     names = [player.name.lower() for player in players]
     begins = [seat for seat, known in enumerate(names) if known.startswith(wanted)]

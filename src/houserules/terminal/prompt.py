@@ -60,7 +60,7 @@ class Prompt:
         def toolbar() -> str:
             now = session.app.output.get_size()
             if now != size and self._typed is None:
-                # The window has another size now: end the prompt, so that the table is drawn again.
+                # The window changed its size: end the prompt, so that the table is drawn again.
                 self._typed = session.default_buffer.text
                 asyncio.get_running_loop().call_soon(lambda: session.app.exit(result=""))
             return suggested(sitting, session.default_buffer.text, now.columns)

@@ -1,9 +1,9 @@
 """Replay: a record or a saved match, move by move, forwards and backwards; and a new match from any point of it.
 
-If a match is over, everything may be seen, and `open` shows it. If it is not, a person who plays it sees what the own
+If a match is over, everything may be seen, and `open` shows it. If it is not, a person who plays it sees what their own
 seat sees; a bare record does not say who still plays it, so it shows what everybody sees. A record that was cut off is
-shown as far as it is whole. A match that is played on from a point has the same deal and the same moves up to there, so
-its record proves as much as the old one.
+shown as far as it can be read. A match that is played on from a point has the same deal and the same moves up to there,
+so its record proves as much as the old one.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Replay:
         whole, reason = Match.from_broken_record(kept.record)
         self.kept = kept
         self.problem = problem or reason
-        """Why the match stops here, if its record is not whole."""
+        """Why the match stops here, if its record is damaged."""
         self.names = shown_names(kept.players)
         self.moves = whole.moves
         self.is_over = whole.outcome is not None
@@ -122,7 +122,7 @@ class Replay:
         return f"{self.kept.game}: after move {self.at} of {len(self.moves)}, seen {seen}.{end}"
 
     def hidden(self) -> list[str]:
-        """What nobody saw, if it is asked for."""
+        """What nobody saw, if `open` shows it."""
         return list(hidden_lines(self.match.game, self.match.position(), self.names)) if self.is_open else []
 
     # -- A line --------------------------------------------------------------------------------------------------------

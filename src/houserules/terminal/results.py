@@ -27,7 +27,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One line: how a match ended for the person in it."""
 
     match: str
-    """Made from the beginning of the match alone: whatever is played later, it stays the same match."""
+    """Made only from the beginning of the match, so it stays the same whatever is played later."""
     game: str
     rules: str
     """The hash of the rules."""

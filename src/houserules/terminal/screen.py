@@ -1,4 +1,4 @@
-"""One table as text: the screen of its game, as large as there is room, and what happened since one's last move."""
+"""One table as text: the screen of its game, as large as there is room, and what happened since your last move."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Screen(Protocol):
         """The table, no line wider than `width`, in one of five sizes. Of a match that is over, also the places."""
 
     def hand_lines(self, view: Any, order: Order) -> tuple[str, ...]:
-        """The own cards of a viewer who has a seat."""
+        """The viewer's own cards, if the viewer has a seat."""
 
     def score_lines(self, view: Any, names: Names) -> tuple[str, ...]:
         """How everybody stands."""
@@ -91,7 +91,7 @@ def screen_of(family: str) -> Screen:
     known = FAMILIES.get(family)
     found = None if known is None else known.screen()
     if found is None:
-        raise UnknownGame(f"nobody has drawn a screen for games of the family {family!r}: play them with the engine")
+        raise UnknownGame(f"games of the family {family!r} have no screen: play them with the engine")
     screen: Screen = found
     return screen
 

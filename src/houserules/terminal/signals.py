@@ -59,7 +59,7 @@ class SignalGuard:
             yield
         except Interrupted:
             raise
-        except KeyboardInterrupt as key:  # Ctrl-C at the prompt, which is a key there and no signal
+        except KeyboardInterrupt as key:  # Ctrl-C at the prompt, which is a key there, not a signal
             raise Interrupted(signal.SIGINT) from key
         finally:
             self.waiting = False

@@ -41,10 +41,10 @@ from .saved import Saved, now
 from .typed_moves import read_moves
 
 LONGEST_LINE: Final = 400
-"""Characters. The longest move there is has less."""
+"""Characters. The longest possible move is shorter."""
 
 DEFAULT_MS: Final = 1000
-"""Milliseconds for a hint, if nobody says how many."""
+"""Milliseconds for a hint by default."""
 
 Clock = Callable[[], float]
 """Shows seconds, and never runs back."""
@@ -67,7 +67,7 @@ class Sitting:
     ) -> None:
         self.table = table
         self.seat = seat
-        """Where the person sits; None for somebody who only looks on."""
+        """Where the person sits; None for a person who only watches."""
         self.bots = TableBots(table.game)
         self.names = shown_names(table.players)
         self.begun = begun
@@ -182,7 +182,7 @@ class Sitting:
     # -- Bots ----------------------------------------------------------------------------------------------------------
 
     def thinks(self, seat: Seat) -> bool:
-        """Does the bot of this seat take its time?"""
+        """Does the bot of this seat think for a while?"""
         level = self.table.players[seat].level
         return level is not None and levels(self.game)[level].thinks
 
@@ -226,7 +226,7 @@ class Sitting:
     def play(self, moves: Sequence[Move]) -> Reply:
         """Make moves of the person, one after the other: all of them, or none."""
         if self.seat is None:
-            raise IllegalMove("not-your-turn", "you only look on: say quit to leave")
+            raise IllegalMove("not-your-turn", "you are only watching: say quit to leave")
         view, match = self.view(), self.match
         if len(moves) > 1:
             trial = Match(self.game, match.state, match.seed)
@@ -275,7 +275,7 @@ class Sitting:
         return self.autosave.path
 
     def keep(self, *, may_wait: bool = False) -> None:
-        """Save, if that is wanted; if it fails, the match goes on and the log says so."""
+        """Save, if that is wanted; if it fails, the match continues and the log says so."""
         if not self.autosave.keep(self.saved, self._version, may_wait=may_wait):
             self.log.append(Note(f"The match is not saved: {self.autosave.problem}"))
 

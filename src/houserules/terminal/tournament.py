@@ -26,7 +26,7 @@ from .standings import PlayedPlaces, Row, ranked, row_of, tally
 MOST_ROUNDS: Final = 1000
 MOST_ENTRANTS: Final = 64
 EXTRA_MATCHES: Final = 20
-"""Further matches of a pair that is even, in a knockout; then a lot decides."""
+"""The most extra matches of a tied pair in a knockout; after that a lot decides."""
 DEALS_PER_STAGE: Final = 10_000
 """Set aside for each stage of a knockout: nobody meets the same cards again in the next one."""
 Format = Literal["league", "knockout"]
@@ -63,7 +63,7 @@ class Entry(msgspec.Struct, frozen=True):
         return with_limit(read_bot(name, self.game), self.game, Limit(ms=self.ms))
 
     def check(self) -> None:
-        """Refuse before the first match whatever cannot be played."""
+        """Refuse settings that cannot be played, before the first match."""
         self.game.check_seats(self.seats)
         for name in self.bots:
             self.spec(name)
@@ -89,7 +89,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two who met in a knockout."""
+    """A pair in a knockout."""
 
     stage: str
     entrants: tuple[str, str]

@@ -107,7 +107,7 @@ def _cells(row: Row) -> tuple[str, ...]:
 
 
 class Client:
-    """A person who plays the own matches in the client."""
+    """A person who plays their own matches in the client."""
 
     def __init__(self, entry: Entry, source: TextIO, target: TextIO, look: Callable[[], Look]) -> None:
         self.entry = entry
@@ -134,6 +134,6 @@ class Client:
             raise LeftEarly
         if self.target.isatty() and self.source.isatty():
             # The next table is drawn over this one.
-            print("Press Enter to go on.", end=" ", file=self.target, flush=True)
+            print("Press Enter to continue.", end=" ", file=self.target, flush=True)
             self.source.readline()
         return outcome

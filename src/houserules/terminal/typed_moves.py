@@ -27,7 +27,7 @@ def read_moves(game: AnyGame, view: View, players: Sequence[Player], line: str) 
             raise NotationError(f"there is no command {word[:40]!r}: did you mean {close}?") from problem
         raise NotationError(f"{line[:40]!r} is neither a move nor a command: {_offer(view)}") from problem
     if not moves:
-        raise IllegalMove("bad-layout", "your cards lie so already: say ready to go on")
+        raise IllegalMove("bad-layout", "your cards already lie like that: say ready to continue")
     return moves
 
 

@@ -1,8 +1,8 @@
 """The laws that every game keeps, checked on random matches: for the games of this package and for yours.
 
-1 who may act has moves, nobody else has          6 nobody is shown what it may not know
-2 what is offered can be played                   7 an outcome ranks every seat
-3 all else is refused and changes nothing         8 a position read back is the same position
+1 seats that may act have moves, others have none 6 no viewer is shown what it may not know
+2 every offered move can be played                7 an outcome ranks every seat
+3 other moves are refused and change nothing      8 a position read back is the same position
 4 cards are conserved                             9 a match ends
 5 seed and moves replay to the same match        10 a move and its text are one
 
@@ -41,7 +41,7 @@ LAWS: Final[dict[int, Callable[[Run[Any]], None]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What was played, without a law being broken."""
+    """What was played; no law was broken."""
 
     matches: int
     moves: int

@@ -26,7 +26,7 @@ def cards_are_conserved(run: Run[S]) -> None:
 
 
 def _in_order(cards: tuple[Any, ...]) -> list[object]:
-    """Sorted; what a card is, only its game knows."""
+    """The cards, sorted. Only the game knows what a card is."""
     return sorted(cards)
 
 
@@ -34,7 +34,7 @@ def _in_order(cards: tuple[Any, ...]) -> list[object]:
 
 
 def records_replay(run: Run[S]) -> None:
-    """At the end and at some moment before it; the record goes through JSON, and moves through their texts."""
+    """Check at the end and at one moment before it. The record goes through JSON, and moves go through their texts."""
     game = run.game
     match = Match.new(game, seats=run.seats, seed=run.seed)
     sampled = run.chance(5).randrange(len(run.moments))
@@ -42,7 +42,7 @@ def records_replay(run: Run[S]) -> None:
         if moment.moves == sampled or moment.move is None:
             position = game.position(moment.state)
             if match.position() != position:
-                what = f"the same moves lead elsewhere: {first_difference(position, match.position())}"
+                what = f"the same moves lead to another position: {first_difference(position, match.position())}"
                 raise run.broken(5, moment, what)
             _record_replays(run, moment, json.loads(json.dumps(match.record())))
         if moment.move is not None and moment.seat is not None:
@@ -62,12 +62,12 @@ def _record_replays(run: Run[S], moment: Moment[S], record: dict[str, Any]) -> N
         written_again = json.loads(json.dumps(read.record()))
         if written_again != record:
             difference = first_difference(record, written_again)
-            raise run.broken(5, moment, f"its record read and written is another one: {difference}")
+            raise run.broken(5, moment, f"its record changes when it is read and written: {difference}")
     except HouseRulesError as problem:
         raise run.broken(5, moment, f"its record cannot be replayed: {problem}") from problem
     for replayed in (again.position(), read.position()):
         if replayed != position:
-            raise run.broken(5, moment, f"its record leads elsewhere: {first_difference(position, replayed)}")
+            raise run.broken(5, moment, f"its record leads to another position: {first_difference(position, replayed)}")
 
 
 # -- Law 7: an outcome ranks every seat ------------------------------------------------------------------------------
@@ -77,14 +77,14 @@ def outcomes_rank(run: Run[S]) -> None:
     """Place 1 is first and ties share; payoffs run evenly from 1 to 0, and seats that tie share theirs evenly."""
     for moment in run.moments[:-1]:
         if run.game.outcome(moment.state) is not None:
-            raise run.broken(7, moment, f"there is an outcome, and seats {run.game.to_act(moment.state)} may still act")
+            raise run.broken(7, moment, f"there is an outcome, but seats {run.game.to_act(moment.state)} may still act")
     last = run.moments[-1]
     outcome = run.game.outcome(last.state)
     if outcome is None:
-        raise run.broken(7, last, "nobody may act, and there is no outcome")
+        raise run.broken(7, last, "nobody may act, but there is no outcome")
     places, payoffs = outcome.places, outcome.payoffs
     if len(places) != run.seats or len(payoffs) != run.seats or not outcome.reason:
-        raise run.broken(7, last, f"each seat has a place and a payoff, and there is a reason: {outcome}")
+        raise run.broken(7, last, f"an outcome needs a place and a payoff for each seat, and a reason: {outcome}")
     for seat, (place, payoff) in enumerate(zip(places, payoffs, strict=True)):
         before = sum(other < place for other in places)
         if place != before + 1:
@@ -99,7 +99,7 @@ def outcomes_rank(run: Run[S]) -> None:
 
 
 def positions_round_trip(run: Run[S]) -> None:
-    """What has been shown may be lost by a position, so views are not compared; all that can be played is."""
+    """A position may lose what was shown before, so the check compares legal moves, not views."""
     game = run.game
     for moment in run.close(8):
         position = game.position(moment.state)
@@ -110,9 +110,9 @@ def positions_round_trip(run: Run[S]) -> None:
         if game.position(state) != position:
             raise run.broken(8, moment, f"its position has changed: {first_difference(position, game.position(state))}")
         if game.to_act(state) != game.to_act(moment.state):
-            raise run.broken(8, moment, f"to_act is {game.to_act(state)}, and was {game.to_act(moment.state)}")
+            raise run.broken(8, moment, f"to_act is {game.to_act(state)} but was {game.to_act(moment.state)}")
         if game.outcome(state) != game.outcome(moment.state):
-            raise run.broken(8, moment, f"the outcome is {game.outcome(state)}, and was {game.outcome(moment.state)}")
+            raise run.broken(8, moment, f"the outcome is {game.outcome(state)} but was {game.outcome(moment.state)}")
         for seat in range(run.seats):
             moves, read = game.legal(moment.state, seat), game.legal(state, seat)
             if Counter(moves) != Counter(read):
@@ -125,7 +125,7 @@ def positions_round_trip(run: Run[S]) -> None:
 
 
 def matches_end(run: Run[S]) -> None:
-    """The run was played to its end by `random_match`, which gives up at its limit; and nobody may go on."""
+    """`random_match` played the run to its end or gave up at its limit. Afterwards nobody may act."""
     acting = run.game.to_act(run.end)
     if acting != ():
-        raise run.broken(9, run.moments[-1], f"it was over, and seats {acting} may act")
+        raise run.broken(9, run.moments[-1], f"it is over, but seats {acting} may act")

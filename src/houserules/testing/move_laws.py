@@ -1,4 +1,4 @@
-"""Laws of moves: what is offered can be played, all else is refused, and a move and its text are one."""
+"""Laws of moves: every offered move can be played, others are refused, and a move and its text are one."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from houserules.errors import HouseRulesError, IllegalMove
 from houserules.match import Match
 
 from .probes import GARBAGE, Nonsense, merged, mutations
-from .runs import Moment, Run, S, applied, viewers
+from .runs import Moment, Run, S, apply_offered, viewers
 from .wording import first_difference, move_list
 
-# -- Law 1: who may act has moves, nobody else has -------------------------------------------------------------------
+# -- Law 1: seats that may act have moves, others have none ----------------------------------------------------------
 
 
 def moves_are_offered(run: Run[S]) -> None:
@@ -18,15 +18,15 @@ def moves_are_offered(run: Run[S]) -> None:
     for moment in run.moments:
         acting = game.to_act(moment.state)
         if len(set(acting)) != len(acting) or not set(acting) <= set(range(run.seats)):
-            raise run.broken(1, moment, f"to_act is {acting}: each seat once, from 0 to {run.seats - 1}")
+            raise run.broken(1, moment, f"to_act is {acting}: seats are 0 to {run.seats - 1}, each at most once")
         if (moment.move is None) != (acting == ()):
-            raise run.broken(1, moment, f"to_act is {acting}, and was something else a moment ago")
+            raise run.broken(1, moment, f"to_act is {acting}, but the call before gave another answer")
         for seat in range(run.seats):
             moves = game.legal(moment.state, seat)
             if seat in acting and not moves:
-                raise run.broken(1, moment, "it may act, and has no move", seat)
+                raise run.broken(1, moment, "it may act but has no move", seat)
             if seat not in acting and moves:
-                raise run.broken(1, moment, f"it may not act, and has moves: {move_list(moves)}", seat)
+                raise run.broken(1, moment, f"it may not act but has moves: {move_list(moves)}", seat)
             if len(set(moves)) != len(moves):
                 raise run.broken(1, moment, f"a move is listed twice: {move_list(moves)}", seat)
     for moment in run.close(1):
@@ -43,10 +43,10 @@ def _views_agree(run: Run[S], moment: Moment[S]) -> None:
         true = (game.id, viewer, game.to_act(state), moves, game.outcome(state))
         for name, seen, is_ in zip(("game", "seat", "to_act", "legal", "outcome"), told, true, strict=True):
             if seen != is_:
-                raise run.broken(1, moment, f"the view says {name} is {seen}, and it is {is_}", viewer)
+                raise run.broken(1, moment, f"the view says {name} is {seen}, but it is {is_}", viewer)
 
 
-# -- Law 2: what is offered can be played ----------------------------------------------------------------------------
+# -- Law 2: every offered move can be played -------------------------------------------------------------------------
 
 
 def offered_moves_apply(run: Run[S]) -> None:
@@ -56,13 +56,13 @@ def offered_moves_apply(run: Run[S]) -> None:
         for seat in game.to_act(moment.state):
             moves = game.legal(moment.state, seat)
             for move in moves:
-                applied(run, moment, seat, move)
+                apply_offered(run, moment, seat, move)
             if _fingerprint(run, moment) != before:
                 difference = first_difference(before[0], game.position(moment.state)) or "what a spectator sees"
                 raise run.broken(2, moment, f"one of {move_list(moves)} changed the state: {difference}", seat)
 
 
-# -- Law 3: all else is refused and changes nothing ------------------------------------------------------------------
+# -- Law 3: other moves are refused and change nothing ---------------------------------------------------------------
 
 
 def other_moves_are_refused(run: Run[S]) -> None:
@@ -93,7 +93,7 @@ def other_moves_are_refused(run: Run[S]) -> None:
 
 
 def _refused(run: Run[S], moment: Moment[S], seat: Seat, move: Move, moves: tuple[Move, ...]) -> None:
-    """A move that is not listed is refused, unless it is a listed one told in other words (7D 7H for 7H 7D)."""
+    """A move that is not listed is refused, unless it is a listed move in other words (7D 7H for 7H 7D)."""
     try:
         progress = run.game.apply(moment.state, seat, move)
     except IllegalMove as problem:
@@ -106,9 +106,9 @@ def _refused(run: Run[S], moment: Moment[S], seat: Seat, move: Move, moves: tupl
         return
     position = run.game.position(progress.state)
     alike = [listed for listed in moves if type(listed) is type(move)]
-    if all(run.game.position(applied(run, moment, seat, listed).state) != position for listed in alike):
+    if all(run.game.position(apply_offered(run, moment, seat, listed).state) != position for listed in alike):
         raise run.broken(
-            3, moment, f"{move!r} is accepted, but it is not offered; offered are {move_list(moves)}", seat
+            3, moment, f"{move!r} is accepted but not offered; the offered moves are {move_list(moves)}", seat
         )
 
 
@@ -147,9 +147,9 @@ def moves_have_texts(run: Run[S]) -> None:
             move = chance.choice(moves)
             match = Match(run.game, moment.state, run.seed)
             match.play(seat, str(move))
-            spoken, meant = match.position(), run.game.position(applied(run, moment, seat, move).state)
+            spoken, meant = match.position(), run.game.position(apply_offered(run, moment, seat, move).state)
             if spoken != meant:
-                what = f"{str(move)!r} as text leads elsewhere than as a value: {first_difference(meant, spoken)}"
+                what = f"{str(move)!r} leads elsewhere as text than as a value: {first_difference(meant, spoken)}"
                 raise run.broken(10, moment, what, seat)
 
 
@@ -157,11 +157,11 @@ def _text_reads_back(run: Run[S], moment: Moment[S], seat: Seat, move: Move) -> 
     try:
         read = run.game.read(str(move))
     except HouseRulesError as problem:
-        raise run.broken(10, moment, f"{str(move)!r} is offered and cannot be read: {problem}", seat) from problem
+        raise run.broken(10, moment, f"{str(move)!r} is offered but cannot be read: {problem}", seat) from problem
     if read != move:
-        raise run.broken(10, moment, f"{str(move)!r} stands for {move!r}, and is read as {read!r}", seat)
+        raise run.broken(10, moment, f"{str(move)!r} stands for {move!r} but is read as {read!r}", seat)
 
 
 def _fingerprint(run: Run[S], moment: Moment[S]) -> tuple[dict[str, JSON], object]:
-    """All that can be told of a state from outside; a position may leave out what has been shown, a view does not."""
+    """Everything that shows a state from outside. A position may leave out what was shown before; a view does not."""
     return run.game.position(moment.state), run.game.view(moment.state, None)

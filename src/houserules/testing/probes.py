@@ -12,7 +12,7 @@ from houserules.cards import BIG_JOKER, PACK, SMALL_JOKER, Card, Suit
 from houserules.core import Move
 
 GARBAGE: Final = ("", "?", "play", "play 1X", "play 7H,7D", "takes", "swap 3H", "flip two", "target -1", "call 7", "\0")
-"""Texts that are no move in any game."""
+"""Texts that are not a move in any game."""
 
 
 class Nonsense(Move, frozen=True):

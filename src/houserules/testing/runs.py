@@ -13,12 +13,12 @@ from houserules.errors import HouseRulesError
 S = TypeVar("S")
 
 SENTENCES: Final = {
-    1: "who may act has moves, nobody else has",
-    2: "what is offered can be played",
-    3: "all else is refused and changes nothing",
+    1: "seats that may act have moves, others have none",
+    2: "every offered move can be played",
+    3: "other moves are refused and change nothing",
     4: "cards are conserved",
     5: "seed and moves replay to the same match",
-    6: "nobody is shown what it may not know",
+    6: "no viewer is shown what it may not know",
     7: "an outcome ranks every seat",
     8: "a position read back is the same position",
     9: "a match ends",
@@ -27,7 +27,7 @@ SENTENCES: Final = {
 
 
 class LawBroken(AssertionError):
-    """What `law` says does not hold; the message says of which game, in which match, where and how."""
+    """A game breaks `law`; the message says which game, in which match, where and how."""
 
     def __init__(self, law: int, where: str, what: str) -> None:
         super().__init__(f"law {law} ({SENTENCES[law]}) is broken by {where}: {what}")
@@ -39,7 +39,7 @@ class Moment(Generic[S]):
     """A state of a match, and the move that was made in it: None at the end."""
 
     moves: int
-    """How many were made before."""
+    """How many moves were made before."""
     state: S
     seat: Seat | None = None
     move: Move | None = None
@@ -61,7 +61,7 @@ class Run(Generic[S]):
         return self.moments[-1].state
 
     def chance(self, law: int) -> Random:
-        """For each law its own, so that one law checked alone does what it does among all."""
+        """Each law has its own chance, so that it checks the same alone as together with the others."""
         return Random(f"{self.seed} law {law}")
 
     def close(self, law: int) -> list[Moment[S]]:
@@ -85,7 +85,7 @@ class Run(Generic[S]):
 
 
 def random_match(game: Game[S], seats: int, seed: str, *, depth: int = 40, limit: int = 20_000) -> Run[S]:
-    """Play random moves to the end: law 9, and of laws 1 and 2 what playing cannot do without."""
+    """Play random moves to the end. This checks law 9, and the parts of laws 1 and 2 that playing needs."""
     run = Run(game, seats, seed, depth)
     chance = run.chance(9)
     met: Counter[type[Move]] = Counter()
@@ -97,12 +97,12 @@ def random_match(game: Game[S], seats: int, seed: str, *, depth: int = 40, limit
         seat = chance.choice(acting)
         moves = game.legal(state, seat)
         if not moves:
-            raise run.broken(1, here, "it may act, and has no move", seat)
+            raise run.broken(1, here, "it may act but has no move", seat)
         move = chance.choice(moves)
         met[type(move)] += 1
-        # Writing a position is slow beside a move, and a game that changes its states does so soon and often.
+        # Positions are slow to write, so only some are compared: a game that changes its states does so soon and often.
         before = game.position(state) if met[type(move)] <= 8 or here.moves % 16 == 0 else None
-        progress = applied(run, here, seat, move)
+        progress = apply_offered(run, here, seat, move)
         if before is not None and game.position(state) != before:
             raise run.broken(2, here, f"{move} changed the state it was played in", seat)
         run.moments.append(Moment(here.moves, state, seat, move, progress.events))
@@ -111,14 +111,14 @@ def random_match(game: Game[S], seats: int, seed: str, *, depth: int = 40, limit
     return run
 
 
-def applied(run: Run[S], moment: Moment[S], seat: Seat, move: Move) -> Progress[S]:
+def apply_offered(run: Run[S], moment: Moment[S], seat: Seat, move: Move) -> Progress[S]:
     """Play a move that is offered."""
     try:
         return run.game.apply(moment.state, seat, move)
     except HouseRulesError as problem:
-        raise run.broken(2, moment, f"{move} is offered and refused: {problem.code}, {problem}", seat) from problem
+        raise run.broken(2, moment, f"{move} is offered but refused: {problem.code}, {problem}", seat) from problem
     except Exception as problem:
-        raise run.broken(2, moment, f"{move} is offered and raises {problem!r}", seat) from problem
+        raise run.broken(2, moment, f"{move} is offered but raises {problem!r}", seat) from problem
 
 
 def viewers(run: Run[S]) -> tuple[Viewer, ...]:

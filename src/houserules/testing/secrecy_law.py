@@ -1,4 +1,4 @@
-"""The law of secrecy: nobody is shown what it may not know."""
+"""The law of secrecy: no viewer is shown what it may not know."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from houserules.core import Game, Move, Seat, Viewer, to_document
 from houserules.errors import IllegalMove
 
 from .probes import Nonsense, mutations
-from .runs import Moment, Run, S, applied, viewers
+from .runs import Moment, Run, S, apply_offered, viewers
 from .wording import cards_differ, first_difference, viewer_name
 
-# -- Law 6: nobody is shown what it may not know ---------------------------------------------------------------------
+# -- Law 6: no viewer is shown what it may not know ------------------------------------------------------------------
 
 
 def views_keep_secrets(run: Run[S], *, hidden: bool = True) -> None:
-    """What a viewer is shown stays the same when all that it may not know is dealt anew: views, events, refusals.
+    """Views, events and refusals stay the same for a viewer when everything that it may not know is dealt again.
 
-    `hidden=False` is for games in which everybody sees everything: nothing can be dealt anew there.
+    `hidden=False` is for games in which everybody sees everything: nothing can be dealt again there.
     """
     chance = run.chance(6)
     same = set(viewers(run))
@@ -63,8 +63,8 @@ def _events_are_twins(run: Run[S], moment: Moment[S], twin: S, viewer: Viewer, c
         bystander = None if seat == viewer else viewer
         if seat == viewer and game.view(moment.state, None) != game.view(twin, None):
             continue
-        one = applied(run, moment, seat, move)
-        two = applied(run, Moment(moment.moves, twin, seat, move), seat, move)
+        one = apply_offered(run, moment, seat, move)
+        two = apply_offered(run, Moment(moment.moves, twin, seat, move), seat, move)
         if game.view(one.state, bystander) != game.view(two.state, bystander):
             continue
         told = [to_document(event.seen_by(bystander)) for event in one.events]

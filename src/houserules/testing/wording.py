@@ -1,4 +1,4 @@
-"""How a broken law is told: who, which moves, where two documents differ."""
+"""The words for a broken law: who, which moves, where two documents differ."""
 
 from __future__ import annotations
 

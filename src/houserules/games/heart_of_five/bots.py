@@ -25,9 +25,9 @@ from .planning import Ending
 from .view import View
 
 BUDGET: Final = 60_000
-"""Positions that the proof of an ending may look at: a tenth of a second on the compiled kernel."""
+"""The most positions that the proof of an ending looks at: a tenth of a second on the compiled kernel."""
 SMALL: Final = 22
-"""With more cards than this between two seats, a proof is not tried."""
+"""If two seats hold more cards than this together, the bot does not try a proof."""
 
 
 LEANINGS: Final[Leanings] = {
@@ -59,7 +59,7 @@ WORDS: Final[dict[str, Words]] = {
         "it keeps its hand as it is for later, {plays}",
         "its hand then goes in {plays}, after {instead} in {other}",
     ),
-    "control": ("{control} left that nobody beats", ""),
+    "control": ("{control} left that nobody can beat", ""),
     "bomb": ("it is time for a bomb", "it keeps its bomb"),
     "strong": ("", "it keeps its strongest cards"),
     "strength": ("a strong meld is needed here", "{weak}"),

@@ -1,4 +1,4 @@
-"""What a seat may lay in Heart of Five, as data: melds by name, what the trick asks for, why a card is of no use."""
+"""What a seat may lay in Heart of Five, as data: melds by name, what the trick asks for, why cards do not fit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from houserules.kernel.climbing_hand import Hand
 from houserules.kernel.position import PAGE
 
 from .config import LETTERS
-from .melds import Kind, Pack, kind_of, size_of, surpassed
+from .melds import Kind, Pack, can_be_surpassed, kind_of, size_of
 
 JOKER: Final = 13
 """As a place in the order of ranks, beside 3 to 2."""
@@ -28,8 +28,8 @@ class Meld(msgspec.Struct, frozen=True, gc=False):
 
     kind: Kind
     of: tuple[str, ...]
-    """Its ranks, each once, as they are laid down: of a full house the triple first, of a run the lowest first. `*` is
-    a Joker."""
+    """Its ranks, each once, in the order in which they are laid: a full house begins with its triple, a run with its
+    lowest card. `*` is a Joker."""
     length: int
     """In cards."""
     bomb: bool
@@ -56,7 +56,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     kind: Kind | None = None
     """A stronger meld of this kind will do ..."""
     length: int | None = None
-    """... if it has as many cards; a straight flush may be longer."""
+    """... if it has this many cards; a straight flush may be longer."""
     bomb: Literal["any", "stronger"] | None = None
     """A bomb will do: any, or only a stronger one."""
     nothing: bool = False
@@ -116,11 +116,11 @@ def _length(meld: int, ranks: int) -> int:
 
 @cache
 def ask_of(last: int, star_rank: int) -> Ask:
-    """What the last meld leaves open; there may be nothing stronger of the same kind."""
+    """What may be laid on the last meld; perhaps nothing of the same kind is stronger."""
     if last == kernel.NOTHING:
         return ANYTHING
     above = described(last, star_rank)
-    if not surpassed(last, star_rank):
+    if not can_be_surpassed(last, star_rank):
         return Ask(above, nothing=True) if above.bomb else Ask(above, bomb="any")
     match above.kind:
         case Kind.STRAIGHT_FLUSH:
@@ -130,7 +130,7 @@ def ask_of(last: int, star_rank: int) -> Ask:
     return Ask(above, above.kind, above.length, "any")
 
 
-# -- Why a card is of no use -----------------------------------------------------------------------------------------
+# -- Why a card cannot be played -------------------------------------------------------------------------------------
 
 STAR: Final = 1 << JOKER + 1
 WIDTHS: Final = {Kind.SINGLE: 1, Kind.PAIR: 2, Kind.TRIPLE: 3}

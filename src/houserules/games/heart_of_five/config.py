@@ -34,7 +34,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     optimal: int = 4
     """How many make the best game; what a menu offers first."""
     starter: Card = Card.read("3H")
-    """Whoever is dealt it leads the first round."""
+    """The seat that is dealt it leads the first round."""
     star: Card = Card.read("5H")
     """The strongest single card."""
     weak_joker: Card = SMALL_JOKER
@@ -53,14 +53,14 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         return 2 if seats > 5 else 1
 
     def hash(self) -> str:
-        """Of the rules: neither the name nor what only a menu or a sorted hand shows is part of them."""
+        """The hash of the rules. The name and settings for menus or sorted hands are not part of the rules."""
         rules = (*self.seats, self.starter, self.star, self.weak_joker, self.wins, self.rounds, self.minutes)
         text = "heart-of-five 1 " + " ".join(map(str, rules))
         return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
 
 def differences(config: Config) -> tuple[str, ...]:
-    """What a table plays otherwise than the page says, in words."""
+    """In words, how a table differs from the page of rules."""
     usual = Config()
     told = []
     if config.seats != usual.seats:
@@ -94,15 +94,15 @@ KEYS: Final = {
 
 
 def read_config_file(path: Path) -> dict[str, object]:
-    """A JSON document from a file; what is in it is for `read_config` to judge."""
+    """A JSON document from a file. `read_config` checks what it says."""
     try:
         document = msgspec.json.decode(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))  # some editors write a mark
     except OSError as problem:
         raise RulesError((f"{path} cannot be read: {problem.strerror or problem}",)) from problem
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as problem:
-        raise RulesError((f"{path} is no JSON: {problem}",)) from problem
+        raise RulesError((f"{path} is not JSON: {problem}",)) from problem
     if not isinstance(document, dict):
-        raise RulesError((f'{path} is no table: write an object, as in {{"match": {{"wins": 5}}}}',))
+        raise RulesError((f'{path} is not a table: write an object, as in {{"match": {{"wins": 5}}}}',))
     return document
 
 
@@ -116,7 +116,7 @@ def read_config(document: Document) -> Config:
 
 
 class ConfigReader:
-    """Goes through a document and collects what is wrong with it; a value that is wrong counts as left out."""
+    """Goes through a document and collects its problems; a wrong value counts as left out."""
 
     def __init__(self, document: Document) -> None:
         self.problems: list[Problem] = []
@@ -170,7 +170,7 @@ class ConfigReader:
         return value
 
     def known(self, path: str, value: Document) -> None:
-        keys: list[object] = [*value]  # of a dict from elsewhere they may be anything
+        keys: list[object] = [*value]  # the keys of a caller's dict may be anything
         for key in keys:
             if key not in KEYS[path]:
                 name = key if isinstance(key, str) and key.isprintable() and len(key) <= 60 else _short(key)
@@ -214,7 +214,7 @@ class ConfigReader:
         return Config().star if path.endswith("strongestSingle") else PACK[0]
 
     def jokers(self, special: Document) -> tuple[Card, Card]:
-        """The weaker and the stronger one. One of them says which the other is."""
+        """The weaker and the stronger Joker. If one is given, the other follows."""
         both = {"jj": SMALL_JOKER, "JJ": BIG_JOKER}
         found: list[Card | None] = [None, None]
         for place, key in enumerate(("smallJoker", "bigJoker")):
@@ -224,7 +224,7 @@ class ConfigReader:
             elif key in special:
                 self.problem(f"specialCards.{key}", f"write jj or JJ, not {_short(value)}")
         if found[0] is not None and found[0] is found[1]:
-            self.problem("specialCards.bigJoker", f"{found[0]} is the small one already: write the other Joker")
+            self.problem("specialCards.bigJoker", f"{found[0]} is already the small one: write the other Joker")
         swapped = found[0] is BIG_JOKER or (found[0] is None and found[1] is SMALL_JOKER)
         return (BIG_JOKER, SMALL_JOKER) if swapped else (SMALL_JOKER, BIG_JOKER)
 
@@ -241,7 +241,7 @@ def _listed(names: tuple[str, ...]) -> str:
 
 
 def _short(value: object) -> str:
-    """A value as it stands in a file, or what it is if that cannot be shown."""
+    """A value as a file would show it, or its type if it cannot be shown."""
     try:
         text = msgspec.json.encode(value).decode()
     except (TypeError, ValueError, RecursionError, UnicodeError):

@@ -39,11 +39,11 @@ from houserules.kernel.position import PAGE, is_legal
 from . import events as told
 from .config import Config, differences
 from .imagine import imagined
-from .melds import NONE, Kind, Pack, by_rank, in_order, kind_of, named, size_of, sorted_meld, surpassed
-from .planning import Ending, plays_of, proved
+from .melds import NONE, Kind, Pack, by_rank, can_be_surpassed, in_order, kind_of, named, size_of, sorted_meld
+from .planning import Ending, plays_of, prove_ending
 from .position import read_position, write_position
 from .state import Action, State, TrickTurn, hand_of, losses_of, seats_out, wins_of
-from .statistics import Statistics, counted
+from .statistics import Statistics, statistics_of
 from .view import LastPlay, Plays, View, asks, legal_of, view_of
 from .words import SHORT_FORMS, bare, understood
 
@@ -120,7 +120,7 @@ class HeartOfFive(Game[State]):
     def _plays(self, state: State) -> Plays:
         """All melds that may be laid now, in the order of the list."""
         core = state.kernel
-        melds = [page * PAGE + bit for page in indices(core.filled()) for bit in indices(core.legal(page))]
+        melds = [page * PAGE + bit for page in indices(core.nonempty_pages()) for bit in indices(core.legal(page))]
         hand = Hand()
         hand.look(*core.cards_of(core.turn), self.terms.star, self.terms.star_rank)
         plays: Plays = []
@@ -147,7 +147,7 @@ class HeartOfFive(Game[State]):
         return self.config.optimal
 
     def understand(self, view: CoreView, text: str) -> Move:
-        """Also short forms, which mean cards of the viewer's own hand."""
+        """Also reads short forms, which mean cards in the viewer's own hand."""
         try:
             return self.read(text)
         except NotationError:
@@ -158,7 +158,7 @@ class HeartOfFive(Game[State]):
             return play
 
     def steps(self, view: CoreView, text: str) -> tuple[Move, ...]:
-        """Also bare values and cards. A program that says a move says a word with them."""
+        """Also reads bare values and cards. A program must write a move with its word."""
         try:
             return (self.understand(view, text),)
         except NotationError:
@@ -220,7 +220,7 @@ class HeartOfFive(Game[State]):
         return meld
 
     def _refusal(self, state: State, cards: tuple[Card, ...], meld: int) -> IllegalMove:
-        """A meld that does not go on the last one: of another kind, or too weak."""
+        """The refusal of a meld that does not go on the last one: it is of another kind, or too weak."""
         core = state.kernel
         last = LastPlay(core.last_seat, state.last, kind_of(core.last))
         kind = kind_of(meld)
@@ -228,7 +228,7 @@ class HeartOfFive(Game[State]):
         code = "too-weak" if same or (kind.is_bomb and last.meld.is_bomb) else "wrong-meld"
         why = "too weak" if code == "too-weak" else "another kind of meld"
         what = named(sorted_meld(self.pack, cards, meld), kind)
-        asked = asks(last, surpassed(core.last, self.pack.star_rank))
+        asked = asks(last, can_be_surpassed(core.last, self.pack.star_rank))
         return IllegalMove(code, f"{what} is {why}", f"the trick asks for {asked}; {self._offer(state)}")
 
     def _offer(self, state: State) -> str:
@@ -304,7 +304,7 @@ class HeartOfFive(Game[State]):
     statistics_in_record = True
 
     def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
-        return counted(seats, self.config.star, events)
+        return statistics_of(seats, self.config.star, events)
 
     # -- S8 What a seat sees -------------------------------------------------------------------------------------------
 
@@ -338,16 +338,16 @@ class HeartOfFive(Game[State]):
     # -- For bots and hints --------------------------------------------------------------------------------------------
 
     def decompose(self, hand: tuple[Card, ...]) -> tuple[Play, ...]:
-        """The fewest plays that a hand goes in: one such way, exactly the fewest."""
+        """The fewest plays that empty a hand: one way to make them."""
         return plays_of(self.pack, self.terms, hand)
 
     def solve(self, view: CoreView, budget: int = 60_000) -> Ending | None:
-        """With two seats left nothing is hidden: does the one that acts win, and how? None if that is not known."""
+        """With two seats left nothing is hidden: does the acting seat win, and how? None if that is not known."""
         assert isinstance(view, View)
         held = sum(seat.hand if isinstance(seat.hand, int) else len(seat.hand) for seat in view.seats)
         if held + len(view.played) < len(PACK) * self.config.decks_for(len(view.seats)):
-            return None  # a position from elsewhere, in which some cards stand nowhere: any of them may be in a hand
-        return proved(self.pack, self.imagine(view, 0), budget)
+            return None  # a position from outside may not place every card: any missing one may be in a hand
+        return prove_ending(self.pack, self.imagine(view, 0), budget)
 
     # -- S11 Positions -------------------------------------------------------------------------------------------------
 

@@ -49,7 +49,7 @@ class Pack:
         self.star: Final = config.star
         self.star_bit: Final = 1 << self.number[config.star]
         self.star_rank: Final = self.number[config.star] >> 2
-        # The same hand is looked at by turn after turn, and cards are values: what was sorted is kept.
+        # Every turn looks at the same hands, and cards are values, so sorted hands are cached.
         self.sorted_hand: Final = lru_cache(4096)(self._sorted_hand)
 
     def strength(self, card: Card) -> int:
@@ -60,7 +60,7 @@ class Pack:
         return number if card.suit is None else number >> 2
 
     def of_masks(self, once: int, twice: int) -> tuple[Card, ...]:
-        """The cards of a set and, next to their equals, those that are there twice."""
+        """The cards of a set; a card that is held twice stands next to its equal."""
         cards = self.cards
         if not twice:
             return tuple([cards[number] for number in indices(once)])
@@ -135,8 +135,8 @@ def size_of(meld: int) -> int:
 
 
 @cache
-def surpassed(meld: int, star_rank: int) -> bool:
-    """Does the pack have a stronger one of the same kind and size? For bombs: any bomb that is stronger."""
+def can_be_surpassed(meld: int, star_rank: int) -> bool:
+    """Does the pack have a stronger meld of the same kind and size? A bomb is beaten by any stronger bomb."""
     page, bit = divmod(meld, PAGE)
     kind = kind_of(meld)
     if kind is Kind.FOUR:
@@ -203,7 +203,7 @@ def run_top(cards: tuple[Card, ...]) -> Rank:
 
 
 def sorted_meld(pack: Pack, cards: tuple[Card, ...], meld: int) -> tuple[Card, ...]:
-    """The cards as one lays them down: the triple of a full house first, a run from its lowest place."""
+    """The cards in the order in which they are laid: the triple of a full house first, a run from its lowest place."""
     by_number = sorted(cards, key=pack.number.__getitem__)
     page, bit = divmod(meld, PAGE)
     if page >= kernel.FULL:

@@ -1,4 +1,4 @@
-"""For bots and hints: the plays a hand falls into, and endings of two that can be proved."""
+"""For bots and hints: the plays that empty a hand, and endings of two that can be proved."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class Ending(msgspec.Struct, frozen=True, gc=False):
     """What is proved of an ending with two seats left."""
 
     wins: bool
-    """The seat that acts is out first, whatever the other does; or it is not, whatever it does itself."""
+    """True: the acting seat can go out first, whatever the other does. False: it cannot, whatever it does."""
     move: Move | None
-    """What wins; None if nothing does. Its suits may be others than those of the listed move."""
+    """The winning move; None if no move wins. Its suits may differ from those of the listed move."""
     positions: int
-    """How many were looked at."""
+    """How many positions the proof looked at."""
 
 
 def plays_of(pack: Pack, terms: Terms, hand: tuple[Card, ...]) -> tuple[Play, ...]:
-    """The fewest plays that a hand goes in, weakest first of each kind."""
+    """The fewest plays that empty a hand; within a kind, the weakest comes first."""
     parts = decompose(*pack.masks(hand), terms.star, terms.star_rank)
     parts.sort(key=lambda part: in_order(part[0], terms.star_rank))
     return tuple([Play(sorted_meld(pack, pack.of_masks(once, twice), meld)) for meld, once, twice in parts])
 
 
-def proved(pack: Pack, state: State, budget: int) -> Ending | None:
+def prove_ending(pack: Pack, state: State, budget: int) -> Ending | None:
     """None if more than two seats are left, or if the budget of positions was not enough."""
     core = state.kernel
     if core.over or sum(core.held(seat) > 0 for seat in range(core.seats)) != 2:

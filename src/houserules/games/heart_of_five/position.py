@@ -104,7 +104,7 @@ class PositionReader:
         for card, count in Counter(cards).items():
             if count > decks:
                 have = "there is one" if decks == 1 else "there are two"
-                raise PositionError("hands", f"{card} stands here {count} times, and {have}")
+                raise PositionError("hands", f"{card} stands here {count} times, but {have}")
 
     def number(self, path: str, value: object, least: int, most: int) -> int:
         if not is_number(value) or not least <= value <= most:
@@ -121,13 +121,13 @@ class PositionReader:
         cards = self.cards("last.cards", last["cards"])
         meld = self.pack.meld(cards)
         if meld == NONE:
-            raise PositionError("last.cards", f"{written(cards) or 'no card'} makes no meld")
+            raise PositionError("last.cards", f"{written(cards) or 'no card'} is not a meld")
         core.last = meld
         core.open_basics = beating_basics(meld, self.terms.star_rank)
         return cards
 
     def out(self, core: kernel.ClimbingPosition) -> None:
-        """Who has no cards is out, and nobody else."""
+        """The seats without cards are out, and no others."""
         out = self.document["out"]
         if not isinstance(out, list):
             raise PositionError("out", "write the seats that are out, in the order in which they went")
@@ -140,10 +140,10 @@ class PositionReader:
             core.gone |= 1 << seat
             core.order = core.order << 4 | seat + 1
         if core.last != NOTHING and core.gone >> core.last_seat & 1 and seats_out(core)[-1] != core.last_seat:
-            raise PositionError("last.seat", f"seat {core.last_seat} is out, and others went out after it")
+            raise PositionError("last.seat", f"seat {core.last_seat} is out, but others went out after it")
         for seat in range(core.seats):
             if not core.held(seat) and not core.gone >> seat & 1:
-                raise PositionError(f"hands[{seat}]", "who has no cards is out: name the seat in out")
+                raise PositionError(f"hands[{seat}]", "a seat without cards is out: name it in out")
 
     def counts(self, core: kernel.ClimbingPosition) -> None:
         core.round = self.number("round", self.document["round"], 1, self.config.rounds or MOST_ROUNDS)
@@ -162,7 +162,7 @@ class PositionReader:
                 else:
                     core.losses += count << 8 * seat
             if total > core.round - 1 + over:
-                raise PositionError(key, f"{total} in {core.round - 1 + over} rounds are too many")
+                raise PositionError(key, f"{total} is too many for {core.round - 1 + over} rounds")
 
     def turn(self, core: kernel.ClimbingPosition) -> None:
         core.leader = self.number("leader", self.document["leader"], 0, core.seats - 1)
@@ -178,27 +178,27 @@ class PositionReader:
         if core.last == NOTHING:
             core.passes = self.number("passes", self.document["passes"], 0, 0)
             if core.leader != core.turn:
-                raise PositionError("leader", "nothing lies, so whoever acts leads")
+                raise PositionError("leader", "there is no meld to beat, so the seat that acts leads")
         else:
             if core.turn == core.last_seat:
-                raise PositionError("to_act", f"seat {core.turn} laid the last meld, and the others answer it")
+                raise PositionError("to_act", f"seat {core.turn} laid the last meld, so another seat must act")
             core.passes = self.passes(core)
 
     def passes(self, core: kernel.ClimbingPosition) -> int:
-        """Whoever is in between the last meld and the one who acts has passed, and nobody else."""
+        """Exactly the seats between the last meld and the acting seat have passed."""
         last, seat = core.last_seat, core.next_in(core.last_seat)
         passed = 0
         while seat != core.turn:
             passed += 1
             seat = core.next_in(seat)
         if self.number("passes", self.document["passes"], 0, core.seats) != passed:
-            raise PositionError("passes", f"from seat {last} to seat {core.turn} there are {passed}: write that")
+            raise PositionError("passes", f"between seats {last} and {core.turn} there are {passed} passes")
         return passed
 
     def over(self, core: kernel.ClimbingPosition, left: int) -> None:
         """The last round has been played to its end."""
         if left == 0:
-            raise PositionError("hands", "a round ends when one seat is left, and that one has cards")
+            raise PositionError("hands", "a round ends when one seat is left, and that seat has cards")
         if self.document["to_act"] is not None:
             raise PositionError("to_act", "the round is over: write null")
         core.turn = core.left_in()
@@ -214,7 +214,7 @@ class PositionReader:
 
 
 def trick_of(core: kernel.ClimbingPosition, last: tuple[Card, ...]) -> tuple[TrickTurn, ...]:
-    """What a position tells of a trick: its last meld, and the passes since."""
+    """What a position says about a trick: its last meld, and the passes since."""
     if not last:
         return ()
     trick = [TrickTurn(core.last_seat, last, kind_of(core.last))]
@@ -226,7 +226,7 @@ def trick_of(core: kernel.ClimbingPosition, last: tuple[Card, ...]) -> tuple[Tri
 
 
 def is_text(text: str) -> bool:
-    """Can it be written down? Half a character cannot, and no shuffle could begin from it."""
+    """Can UTF-8 hold this text? Half a surrogate pair cannot be written, and no shuffle could start from it."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:

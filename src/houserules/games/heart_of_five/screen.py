@@ -18,7 +18,7 @@ from .state import Action
 from .view import SeatView, View
 
 BACKS: Final = 20
-"""The most backs that are drawn of a hidden hand; the number beside them is exact. A narrow row has fewer."""
+"""A hidden hand shows at most this many backs, and fewer in a narrow row; the number beside them is exact."""
 
 
 def draw(view: View, names: Names, look: Look, order: Order, size: Size, width: int) -> Block:

@@ -42,7 +42,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     seed: str | None
     """For the deals of later rounds."""
     turns: tuple[tuple[int, int], ...] = ()
-    """Of this round, or since the position from which it goes on: who laid how many of `played`; 0 is a pass."""
+    """The turns of this round, or those since its position: who laid how many of `played`; 0 is a pass."""
     trick: tuple[TrickTurn, ...] = ()
     """The current trick from its lead on; empty for a free lead. After a position it begins with the last meld."""
 

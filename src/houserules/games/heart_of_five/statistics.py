@@ -24,7 +24,7 @@ class Statistics(msgspec.Struct):
     bomb_tricks: int = 0
     """Tricks that were won with a bomb."""
     star_plays: int = 0
-    """How often the strongest single card was played as one ..."""
+    """How often the strongest single card was played as a single ..."""
     star_tricks: int = 0
     """... and won the trick ..."""
     star_cards: int = 0
@@ -33,7 +33,7 @@ class Statistics(msgspec.Struct):
     """In cards; straight flushes count too."""
 
 
-def counted(seats: int, star: Card, events: Iterable[Event]) -> tuple[Statistics, ...]:
+def statistics_of(seats: int, star: Card, events: Iterable[Event]) -> tuple[Statistics, ...]:
     of = tuple(Statistics() for _ in range(seats))
     last: Played | None = None
     lying = 0

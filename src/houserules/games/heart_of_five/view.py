@@ -12,7 +12,7 @@ from houserules.core import View as CoreView
 
 from .can import NOTHING_TO_DO, Ask, Can, PlayOption, ask_of, described, useless_cards
 from .config import Config
-from .melds import Kind, Pack, kind_of, named, surpassed
+from .melds import Kind, Pack, can_be_surpassed, kind_of, named
 from .state import Action, State, TrickTurn, seats_out
 
 PASS: Final = Pass()
@@ -22,7 +22,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False):
     """One seat as a viewer sees it."""
 
     hand: tuple[Card, ...] | int
-    """One's own cards, weakest first; of others, how many."""
+    """Your own cards, weakest first; for other seats, how many."""
     last_action: Action | None
     """In this round."""
     wins: int
@@ -95,7 +95,7 @@ def view_of(
         round=core.round,
         leader=core.leader,
         last=last,
-        asks=asks(last, last is None or surpassed(core.last, pack.star_rank)),
+        asks=asks(last, last is None or can_be_surpassed(core.last, pack.star_rank)),
         ask=ask_of(core.last, pack.star_rank),
         can=_can(pack, plays, may_pass) if acts else NOTHING_TO_DO,
         why=_why(pack, state, plays) if acts else {},
@@ -124,7 +124,7 @@ def _can(pack: Pack, plays: Plays, may_pass: bool) -> Can:
 
 def _why(pack: Pack, state: State, plays: Plays) -> dict[Card, str]:
     if not state.last:
-        return {}  # whoever leads may lead any card
+        return {}  # the leader may lead any card
     core = state.kernel
     held = pack.sorted_hand(*core.cards_of(core.turn))
     return useless_cards(pack, core.look(), held, core.last, [meld for meld, _ in plays])
@@ -137,7 +137,7 @@ def _seat_view(pack: Pack, state: State, seat: Seat, viewer: Viewer) -> SeatView
 
 
 def asks(last: LastPlay | None, beatable: bool) -> str:
-    """What the next player may lay, in words; there may be nothing stronger of the same kind."""
+    """What the next player may lay, in words; perhaps nothing of the same kind is stronger."""
     if last is None:
         return "any meld"
     what = named(last.cards, last.meld)

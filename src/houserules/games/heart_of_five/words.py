@@ -71,7 +71,7 @@ def _cards(pack: Pack, held: tuple[Card, ...], legal: Sequence[Move], words: lis
     if len(ranks) > 1:
         return None
     (rank,) = ranks
-    # The list has the 5H last: it goes only where it was named, or where nothing else will do.
+    # The list has the 5H last: it is used only if it was named, or if no other card will do.
     for move in legal:
         if not isinstance(move, Play) or len(move.cards) != len(wanted):
             continue
@@ -88,7 +88,7 @@ def _cards(pack: Pack, held: tuple[Card, ...], legal: Sequence[Move], words: lis
 
 
 def _wanted(words: list[str], held: tuple[Card, ...]) -> list[Rank | Card] | None:
-    """The values and cards that were named; None if anything else was."""
+    """The values and cards that were named; None if the text holds anything else."""
     wanted: list[Rank | Card] = []
     for word in words:
         if word in ("jj", "JJ"):
@@ -123,17 +123,17 @@ def _ranks(text: str, form: str) -> list[int]:
     """The places of some ranks in the order of single cards; ten is T or 10."""
     letters = text.upper().replace("10", "T")
     if not letters or text in ("jj", "JJ") or any(letter not in LETTERS for letter in letters):
-        raise NotationError(f"{text[:40]!r} names no ranks: write it as in {form}")
+        raise NotationError(f"{text[:40]!r} does not name ranks: write it as in {form}")
     return [LETTERS.index(letter) for letter in letters]
 
 
 def _bomb(pack: Pack, held: tuple[Card, ...], ranks: list[int], form: str) -> Play:
     if len(set(ranks)) > 1:
-        raise NotationError(f"a bomb like this is of one rank: write it as in {form}")
+        raise NotationError(f"a bomb like this has one rank: write it as in {form}")
     cards = tuple([card for card in held if card.suit is not None and pack.number[card] >> 2 == ranks[0]])
     if len(cards) < 4:
         name = pack.cards[4 * ranks[0]].rank
-        raise IllegalMove("not-held", f"a bomb takes four {name}s, and you hold {len(cards)}", SEE_MELDS)
+        raise IllegalMove("not-held", f"a bomb takes four {name}s, but you hold {len(cards)}", SEE_MELDS)
     return Play(tuple(sorted(cards, key=pack.number.__getitem__)))
 
 

@@ -32,7 +32,7 @@ TILT: Final = 60
 
 
 class HeroesBot(Bot):
-    """What all levels share: they pick slots at random, because a card that nobody has seen is as good as another."""
+    """What all levels share: they pick slots at random, because all cards that nobody has seen are equally good."""
 
     def choose(self, view: CoreView) -> Move:
         moves = self.seen(view).legal
@@ -95,7 +95,7 @@ class HeroesBot(Bot):
                 return f"it is {nearer} from {AIM} then, and otherwise {further}"
         return "nobody knows what lies there, so one slot is as good as another"
 
-    def runner_up(self, view: View, move: Move) -> Move | None:  # noqa: ARG002 - of bets and slots there is none
+    def runner_up(self, view: View, move: Move) -> Move | None:  # noqa: ARG002 - bets and slots have none
         match move:
             case Add():
                 return Subtract()

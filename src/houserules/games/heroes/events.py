@@ -48,7 +48,7 @@ class PhaseChanged(Event, frozen=True, tag="phase-changed"):
 
 
 class BetPlaced(Event, frozen=True, tag="bet-placed"):
-    """A bet, or one taken back. Only the seat itself sees how much: others get it as None."""
+    """A bet, or one taken back. Only the seat itself sees the amount; others get None."""
 
     seat: Seat
     amount: int | None

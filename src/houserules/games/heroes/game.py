@@ -31,7 +31,7 @@ from houserules.kernel import heroes as kernel
 
 from .position import read_position, write_position
 from .state import BOTH, State, deal, places, reason, row
-from .statistics import Statistics, counted
+from .statistics import Statistics, statistics_of
 from .telling import after_move
 from .view import CHOICES, View, can_of, legal_of, view_of
 
@@ -148,7 +148,7 @@ class Heroes(Game[State]):
         return Outcome.of_places(places(core), reason(core)) if core.over else None
 
     def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:  # noqa: ARG002 - there are two
-        return counted(events)
+        return statistics_of(events)
 
     # -- S8 What everybody may see -------------------------------------------------------------------------------------
 
@@ -163,7 +163,7 @@ class Heroes(Game[State]):
         return State(core, f"redealt/{seed}", state.battle, state.bets_said)
 
     def cards(self, state: State) -> tuple[int, ...]:
-        """Those of both players, and the others, which stay in the deck."""
+        """The cards of both players, and the rest, which stay in the deck."""
         core = state.kernel
         rows = [row(core, seat, which) for seat in BOTH for which in (kernel.LEFT, kernel.SHOWN)]
         dealt = [card for cards in rows for card in cards.values()]

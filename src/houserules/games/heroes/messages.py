@@ -28,7 +28,7 @@ Type = Literal[
 ]
 
 DURATION: Final = 5
-"""For so many seconds a client shows what Dr. Manhattan shows."""
+"""How many seconds a client shows the cards that Dr. Manhattan reveals."""
 
 INSTRUCTIONS: Final[dict[Phase, str]] = {
     "init": "A new round: the cards are dealt",
@@ -49,7 +49,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 def opening(view: View) -> list[Message]:
-    """For a player who sits down to a new match. Who comes to one that has begun gets `resumed`."""
+    """The first messages for a player of a new match. A player who joins a match in progress gets `resumed`."""
     if (view.round, view.phase) != (1, "betting"):
         raise ValueError(f"a match opens with the bets of round 1, and this one is in round {view.round}")
     began = [PhaseChanged(phase, None, view.turn, view.round) for phase in ("init", "betting")]
@@ -57,7 +57,7 @@ def opening(view: View) -> list[Message]:
 
 
 def after(events: Iterable[Event], view: View) -> list[Message]:
-    """What a move brought about, then how things stand. Of the events only what this player may see is written."""
+    """What a move led to, then how things stand. Only events that this player may see are written."""
     seat = _seat(view)
     seen = [event.seen_by(seat) for event in events]
     return [*(message for event in seen if (message := written(event)) is not None), sync(view)]

@@ -1,6 +1,6 @@
 """Positions of H3ROES C4RDS: a match at one moment as a JSON document, written and strictly read.
 
-They speak of players 1 and 2, as everything does that clients of this game see.
+They name players 1 and 2, like everything else that clients of this game see.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class _Reader:
         bets = core.table[kernel.BET], core.table[kernel.BET + 1]
         return State(core, self.seed(), bets_said=(bets[0] > 0, bets[1] > 0))
 
-    # What stands by itself.
+    # Values that are checked alone.
 
     def player(self, core: kernel.HeroesPosition, seat: Seat, value: object) -> None:
         path = f"players[{seat}]"
@@ -135,7 +135,7 @@ class _Reader:
                 raise PositionError(f"{path}.{key}", "slots are 0 to 9, written as text")
             found[SLOT_OF[key]] = _number(card, f"{path}.{key}", 0, kernel.CARDS - 1)
             if card in self.met:
-                raise PositionError(f"{path}.{key}", f"card {card} stands here too often: there is one")
+                raise PositionError(f"{path}.{key}", f"card {card} stands here too often: the deck has one")
             self.met.add(found[SLOT_OF[key]])
         return found
 
@@ -157,7 +157,7 @@ class _Reader:
                 raise PositionError(f"{path}[{place}]", f"the rival never had a card in slot {number}")
             core.table[kernel.KNOWN + seat] |= 1 << number
         if slots and kernel.MANHATTAN not in row(core, seat, kernel.SHOWN).values():
-            raise PositionError(path, "only who has turned over Dr. Manhattan was shown anything: write []")
+            raise PositionError(path, "only a player who has turned over Dr. Manhattan was shown anything: write []")
 
     def seed(self) -> str:
         seed = self.document.get("seed")
@@ -172,7 +172,7 @@ class _Reader:
                 return seed
         raise PositionError("seed", "write a text, or null")
 
-    # What must fit together.
+    # Values that must fit together.
 
     def turn(self, core: kernel.HeroesPosition) -> None:
         number = _number(self.document["turn"], "turn", 1, kernel.TURNS)
@@ -195,7 +195,7 @@ class _Reader:
             raise PositionError("turn", "turn 1 is the initial_card_selection; this phase has turns 2 to 10")
         core.turn = core.starter if number % 2 == 0 else 1 - core.starter
         if _number(acting, "current", 1, 2) - 1 != core.turn:
-            whose = f"turn {number} is that of player {core.turn + 1}"
+            whose = f"turn {number} belongs to player {core.turn + 1}"
             raise PositionError("current", f"{whose}: the starter has the even ones")
 
     def picked(self, core: kernel.HeroesPosition) -> None:
@@ -218,7 +218,7 @@ class _Reader:
         if core.phase == kernel.CHOICE:
             core.gain = core.power(owners[0], slots[0]) - core.power(owners[1], slots[1])
             if core.gain <= 0:
-                raise PositionError("picked", "only who has won the battle of its turn chooses")
+                raise PositionError("picked", "only a player who won the battle of their own turn chooses")
 
     def slot(self, core: kernel.HeroesPosition, name: str, owner: Seat, value: object) -> int:
         if value is None:
@@ -235,7 +235,7 @@ class _Reader:
         for seat in BOTH:
             purse, bet = table[kernel.CREDITS + seat], table[kernel.BET + seat]
             if not 0 < purse < kernel.GOAL:
-                raise PositionError(f"players[{seat}].credits", "who plays on has from 1 to 999")
+                raise PositionError(f"players[{seat}].credits", "a player in a match that continues has from 1 to 999")
             if bet > purse:
                 raise PositionError(f"players[{seat}].bet", f"this player can bet at most its {purse} credits")
             if bet == 0 and core.phase != kernel.BETTING:
@@ -246,7 +246,7 @@ class _Reader:
             core.turn = 1 if table[kernel.BET] else 0
 
     def hands(self, core: kernel.HeroesPosition) -> None:
-        """What lies open before turn 2, and that there is something to pick."""
+        """Check what lies open before turn 2, and that there is a card to pick."""
         table = core.table
         for seat, slot in zip(BOTH, (core.own, core.rival), strict=True):
             if core.phase in (kernel.BETTING, kernel.FIRST):
@@ -264,7 +264,7 @@ class _Reader:
 
     def end(self, core: kernel.HeroesPosition) -> None:
         if core.over and not core.decided() and core.round < kernel.ROUNDS:
-            raise PositionError("phase", "nobody has 1000 credits or none, and there are rounds to come")
+            raise PositionError("phase", "the match is not over: nobody has 1000 credits or 0, and rounds are left")
 
 
 SLOT_OF: Final[dict[object, int]] = {str(slot): slot for slot in range(kernel.SLOTS)}

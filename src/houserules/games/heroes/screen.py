@@ -101,7 +101,7 @@ def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, widt
 
 
 def _known(view: View, seat: Seat) -> dict[int, int]:
-    """What the viewer was shown of this seat's cards and is still hidden to others."""
+    """This seat's cards that the viewer was shown and that are still hidden from others."""
     if view.seat is None or seat == view.seat:
         return {}
     return {slot: card for slot, card in view.known.items() if slot in view.players[seat].slots}
@@ -151,7 +151,7 @@ def _initials(card: int) -> str:
 
 
 def _in_battle(view: View, seat: Seat) -> int | None:
-    """The slot that was picked of this seat in the turn in play; in turn 1 the slots are those of seat 0 and seat 1."""
+    """This seat's slot that was picked in the current turn; in turn 1 the slots are those of seat 0 and seat 1."""
     first = 0 if view.current is None else view.current
     return view.picked.own if seat == first else view.picked.rival
 

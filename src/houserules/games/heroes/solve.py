@@ -32,13 +32,13 @@ from .tables import (
 
 
 def scaled(values: solve_round.Values, turn: int) -> Rows:
-    """What is kept of the values of a turn."""
+    """The stored form of the values of a turn."""
     own, rival = shape(turn)
     return [[(value * UNITS + ONE // 2) // ONE for value in row[:rival]] for row in values[:own]]
 
 
 def shared(mixture: dict[int, float]) -> Shares:
-    """A mixture in whole shares; what rounding leaves over goes to the likeliest bet."""
+    """A mixture in whole shares; the likeliest bet gets what rounding leaves over."""
     shares = {bet: round(mixture[bet] * SHARES) for bet in sorted(mixture)}
     likeliest = max(mixture, key=lambda bet: mixture[bet])
     shares[likeliest] += SHARES - sum(shares.values())
@@ -46,7 +46,7 @@ def shared(mixture: dict[int, float]) -> Shares:
 
 
 def stage(race: Race) -> Bets:
-    """What is kept of a race with so many rounds left."""
+    """The stored form of a race with this many rounds left."""
     purses = range(1, race.goal)
     return {
         (own, rival): (round(float(race.values[own, rival]) * CHANCES), shared(race.mixture(own, rival)))
@@ -73,7 +73,7 @@ def main() -> None:
     rounds = zlib.compress(write_round({turn: scaled(values[turn], turn) for turn in sorted(values)}), 9)
     (folder / "round.bin").write_bytes(rounds)
     starts = values[2][AIM][AIM] / ONE
-    print(f"a round: who starts has {starts:.4f}, a tie {tie / ONE:.4f}; {len(rounds):,} bytes", flush=True)
+    print(f"a round: the starter has {starts:.4f}, a tie {tie / ONE:.4f}; {len(rounds):,} bytes", flush=True)
 
     race = Race(PURSES, tie / ONE)
     parts, losses = [], []
@@ -85,7 +85,7 @@ def main() -> None:
             losses.append(loss(race, bets))
     (folder / "bets.bin").write_bytes(joined(parts))
     lost = ", ".join(f"{left}: {most:.4f}" for left, most in zip(STAGES, losses, strict=True))
-    print(f"the bets: by rounds left, what another bet gains at most in one round: {lost}")
+    print(f"the bets: by rounds left, the most that another bet gains in one round: {lost}")
     print(f"{sum(map(len, parts)):,} bytes")
 
 

@@ -1,8 +1,8 @@
 """What to bet: the race from 100 credits to 1000, to the rival's ruin, or to more credits when the rounds are over.
 
-Every pair of purses, with so many rounds left, is a game in one table: rows are one's own bets, columns the rival's,
+Every pair of purses, with a number of rounds left, is a matrix game: rows are a player's own bets, columns the rival's,
 entries the chance to win the match from where the round leads. Such a game has a value and a best way to mix bets.
-After the last round more credits have won; from there the games are solved backwards, a round at a time.
+After the last round the player with more credits has won; from there the games are solved backwards, a round at a time.
 
 Purses are counted in units of ten credits, and a bet of 0 units stands for the smallest one, a single credit, which
 hardly moves a purse. numpy is needed to make the table, not to read it.
@@ -21,9 +21,9 @@ Whole = npt.NDArray[np.int64]
 TINY: Final = 1e-10
 LADDER: Final = (0, 1, 2, 3, 5, 8, 12, 18, 27, 40)
 BETS: Final = 24
-"""So many are weighed in one pair of purses; where there are fewer, the last one is repeated."""
+"""How many bets are weighed for one pair of purses; if there are fewer, the last one is repeated."""
 ENOUGH: Final = 1e-4
-"""A chance that is not worth another bet."""
+"""A bet that gains less than this is not added."""
 TRIES: Final = 60
 PIVOTS: Final = 200
 """Far more than such small games need."""
@@ -40,7 +40,7 @@ class Race:
         """Rounds."""
         own, rival = np.indices((2 * goal, 2 * goal))
         self.values: Array = np.where(own > rival, 1.0, np.where(own < rival, 0.0, 0.5))
-        """By one's own purse and the rival's; who has reached the goal, or ruined the rival, has more too."""
+        """By a player's own purse and the rival's. Reaching the goal, or ruining the rival, is having more as well."""
         self.next_values = self.values
         """With one round less."""
         pairs = [(own, rival) for own in range(1, goal) for rival in range(1, own + 1)]
@@ -64,8 +64,8 @@ class Race:
     def add_round(self) -> None:
         """One more round is left: solve the game of every pair of purses.
 
-        It is solved with some of the bets; where another one is better against the mixture that is found, it takes the
-        place of one that is twice there or not used, and the game is solved again.
+        It is solved with some of the bets; where another one is better against the mixture that is found, it replaces
+        one that is listed twice or not used, and the game is solved again.
         """
         self.left += 1
         self.next_values = self.values
@@ -101,7 +101,7 @@ class Race:
     def _better(
         self, own: Whole, rival: Whole, bets: Whole, shares: Array, answers: Whole, answered: Array, which: Whole
     ) -> npt.NDArray[np.bool_]:
-        """Where a bet that was not weighed is better: now it is."""
+        """Add a better bet that was not weighed before."""
         every = np.arange(self.goal // 2 + 1)
         allowed = every <= np.minimum(own, self.goal - own)[:, None]
         tried = np.where(allowed, every, 0)[:, :, None]
@@ -111,7 +111,7 @@ class Race:
         better: npt.NDArray[np.bool_] = worth.max(axis=1) - self.values[own, rival] > ENOUGH
         changed = which[better]
         needed = shares[changed]
-        needed[:, 1:] -= bets[changed, 1:] == bets[changed, :-1]  # what stands there twice goes first
+        needed[:, 1:] -= bets[changed, 1:] == bets[changed, :-1]  # duplicates are replaced first
         bets[changed, needed.argmin(axis=1)] = best[better]
         bets[changed] = np.sort(bets[changed], axis=1)
         return better
@@ -154,7 +154,7 @@ def equilibria(games: Array) -> tuple[Array, Array, Array]:
     row_shares, column_shares = np.zeros((count, rows)), np.zeros((count, columns))
     row_shares[every, row] = 1
     column_shares[every, column] = 1
-    mixed = np.flatnonzero(highest[every, column] - values > TINY)  # elsewhere is a saddle point: nobody has to mix
+    mixed = np.flatnonzero(highest[every, column] - values > TINY)  # the others have a saddle point
     if len(mixed):
         values[mixed], row_shares[mixed], column_shares[mixed] = _simplex(games[mixed])
     return values, row_shares, column_shares

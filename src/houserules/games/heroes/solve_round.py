@@ -1,4 +1,4 @@
-"""How a round ends if both choose as well as can be: backward induction over the turns and both distances from 34.
+"""How a round ends if both choose as well as possible: backward induction over the turns and both distances from 34.
 
 Cards are taken as two out of the whole deck, whatever lies open: which ones are gone changes little, and slots cannot
 be told apart. To add or to subtract is then the only decision, and of both players only the distance from 34 counts,
@@ -37,7 +37,7 @@ def gains() -> tuple[int, list[int]]:
 
 
 def reach(turn: int) -> tuple[int, int]:
-    """So many distances can the player whose turn it is have before it, and the rival: each gain adds at most 67."""
+    """How many distances the player to act and the rival can have before a turn: each gain adds at most 67."""
     gained = (turn - 2) // 2, (turn - 1) // 2
     return AIM + 1 + FURTHEST * gained[0], AIM + 1 + FURTHEST * gained[1]
 
@@ -50,7 +50,7 @@ def last_turn(own: int, rival: int) -> tuple[Values, Values]:
 
 
 def turn_before(after: Values, ties: Values, own: int, rival: int) -> tuple[Values, Values]:
-    """From what a turn leaves behind to what it was worth before, and how likely a tie was.
+    """The values before a turn from the values after it, and how likely a tie was.
 
     `after` and `ties` are by the distance of the rival, then by that of the player whose turn it was.
     """

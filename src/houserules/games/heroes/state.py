@@ -62,9 +62,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     kernel: kernel.HeroesPosition
     seed: str
     battle: LastBattle | None = None
-    """Everybody saw it, and the deal of the next round must not make it unseen."""
+    """Everybody saw it, so the next deal must not hide it again."""
     bets_said: tuple[bool, bool] = (False, False)
-    """Has a seat said a bet in this round? Others learn that much, not whether it was taken back (S3.5)."""
+    """Has a seat placed a bet in this round? Others learn only that, not whether it was taken back (S3.5)."""
 
 
 def deal(core: kernel.HeroesPosition, seed: str) -> None:
@@ -88,7 +88,7 @@ def pair(core: kernel.HeroesPosition, what: int) -> tuple[int, int]:
 
 
 def current(core: kernel.HeroesPosition) -> Seat | None:
-    """Whose turn it is, if it is that of one seat alone."""
+    """The seat whose turn it is, if only one seat may act."""
     return core.turn if core.phase in (kernel.OWN, kernel.RIVAL, kernel.CHOICE) else None
 
 
@@ -98,7 +98,7 @@ def nobody_is_none(seat: int) -> Seat | None:
 
 
 def reason(core: kernel.HeroesPosition) -> str:
-    """Why a match is over; 1000 credits come before none, and both before the number of rounds."""
+    """Why a match is over; 1000 credits count before 0 credits, and both before the number of rounds."""
     purses = pair(core, kernel.CREDITS)
     if max(purses) >= kernel.GOAL:
         return "real_winner"

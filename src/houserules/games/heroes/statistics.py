@@ -26,7 +26,7 @@ class Statistics(msgspec.Struct):
     """The smallest distance from 34 at the end of a round."""
 
 
-def counted(events: Iterable[Event]) -> tuple[Statistics, ...]:
+def statistics_of(events: Iterable[Event]) -> tuple[Statistics, ...]:
     of = tuple(Statistics() for _ in BOTH)
     for event in events:
         match event:

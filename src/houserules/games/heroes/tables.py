@@ -5,7 +5,7 @@
 round.bin  for each turn from 2 to 10 the chance to win the round, by the distance from 34 of the player whose turn it
            is and of the rival, up to 127: in units of 1/65535, each as the difference from what its neighbours suggest
 bets.bin   for some numbers of rounds left, each with its length before it: for all pairs of purses in tens, from 10 to
-           990, the chances of whoever has more, in units of 1/1000, written like those of a round; how many bets are
+           990, the chances of the richer player, in units of 1/1000, written like those of a round; how many bets are
            mixed; the bets in tens, each as what it is above the one before; and their shares in units of 1/63, but for
            the last
 """
@@ -25,7 +25,7 @@ from houserules.kernel.heroes import AIM, GOAL, ROUNDS, TURNS
 from .solve_round import FURTHEST, reach
 
 WINDOW: Final = 128
-"""Distances of the table. Who is further away can still win, if the rival is as far: see `_value`."""
+"""Distances of the table. A player who is further away can still win if the rival is as far: see `_value`."""
 UNITS: Final = 65535
 UNIT: Final = 10
 """Credits on the grid of the betting table."""
@@ -33,8 +33,8 @@ PURSES: Final = GOAL // UNIT
 SHARES: Final = 63
 CHANCES: Final = 1000
 STAGES: Final = (1, 2, 3, 4, 5, 6, 8, 12, 20, 50)
-"""Rounds left that the betting table has; between them the next smaller one is asked. From 12 on hardly anything
-changes: the chances by less than 0.003 in any purses, up to 200 rounds."""
+"""The numbers of rounds left that the betting table has; for others the next smaller one is used. From 12 on hardly
+anything changes: the chances by less than 0.003 in any purses, up to 200 rounds."""
 
 Mixture = tuple[tuple[int, float], ...]
 """Amounts, and how likely each of them should be."""
@@ -52,12 +52,12 @@ Bets = dict[tuple[int, int], tuple[int, Shares]]
 
 
 def round_value(turn: int, own: int, rival: int) -> float:
-    """The chance to win the round, a tie being half a win, with so many points and the turn before one.
+    """The chance to win the round (a tie is half a win) with these points, at the start of your turn.
 
     Where both distances from 34 are below 128 it is the table, to 1/65535; elsewhere it is within 0.016 of the truth.
     """
     if not 2 <= turn <= TURNS:
-        raise ValueError(f"points are won in the turns 2 to {TURNS}: there is no turn {turn} among them")
+        raise ValueError(f"turn {turn} wins no points: write a turn from 2 to {TURNS}")
     for points, battles in ((own, (turn - 2) // 2), (rival, (turn - 1) // 2)):
         if abs(points) > FURTHEST * battles:
             most = f"before turn {turn} that is at most {FURTHEST * battles} to either side"
@@ -66,7 +66,7 @@ def round_value(turn: int, own: int, rival: int) -> float:
 
 
 def value_after(turn: int, own: int, rival: int) -> float:
-    """The same for the player whose turn it was, when it is over. Points may be any: positions can be set up so."""
+    """The same at the end of the turn, for the player whose turn it was. Positions may be set up with any points."""
     if turn < TURNS:
         return 1 - _value(turn + 1, rival, own)
     near, far = abs(own - AIM), abs(rival - AIM)
@@ -74,7 +74,7 @@ def value_after(turn: int, own: int, rival: int) -> float:
 
 
 def _value(turn: int, own: int, rival: int) -> float:
-    """Beyond the table both distances are made less by as much: far away only their difference counts."""
+    """Beyond the table both distances are reduced by the same amount: far away only their difference counts."""
     rows = _round()[turn]
     near, far = abs(own - AIM), abs(rival - AIM)
     beyond = max(0, near - len(rows) + 1, far - len(rows[0]) + 1)
@@ -82,7 +82,7 @@ def _value(turn: int, own: int, rival: int) -> float:
 
 
 def best_choice(turn: int, own: int, rival: int, difference: int) -> Literal["add", "subtract"]:
-    """What to do with a battle won in this turn. Of equal chances the one that leads nearer to 34."""
+    """What to do with a battle won in this turn. If the chances are equal, take the choice that leads nearer to 34."""
     added, subtracted = own + difference, own - difference
     gained = value_after(turn, added, rival) - value_after(turn, subtracted, rival)
     if gained == 0:
@@ -91,7 +91,7 @@ def best_choice(turn: int, own: int, rival: int, difference: int) -> Literal["ad
 
 
 def match_value(own: int, rival: int, rounds_left: int) -> float:
-    """The chance to win the match before a round, a tie being half a win, with such purses and equal players.
+    """The chance to win the match before a round, with these purses and equal players; a tie is half a win.
 
     `rounds_left` counts the round to come: 200 at the start of a match, 1 before the last round.
     """
@@ -103,7 +103,7 @@ def best_bets(own: int, rival: int, rounds_left: int) -> Mixture:
     found: dict[int, float] = {}
     units = _units(own, rival)[0]
     for tens, share in _place(own, rival, rounds_left)[1]:
-        # What leads to the goal on the grid shall lead there, and not beyond; the smallest bet stands for none.
+        # A bet that reaches the goal on the grid must reach it exactly. The smallest bet stands for 0.
         wanted = GOAL if tens + units >= PURSES else tens * UNIT
         amount = max(1, min(wanted, own, GOAL - own))
         found[amount] = found.get(amount, 0.0) + share / SHARES
@@ -113,14 +113,14 @@ def best_bets(own: int, rival: int, rounds_left: int) -> Mixture:
 def _place(own: int, rival: int, rounds_left: int) -> tuple[int, Shares]:
     for purse in (own, rival):
         if not 0 < purse < GOAL:
-            raise ValueError(f"who bets has from 1 to {GOAL - 1} credits, not {purse}")
+            raise ValueError(f"a player who bets has from 1 to {GOAL - 1} credits, not {purse}")
     if not 1 <= rounds_left <= ROUNDS:
         raise ValueError(f"before a bet there are from 1 to {ROUNDS} rounds left, not {rounds_left}")
     return _bets(bisect_right(STAGES, rounds_left) - 1)[_units(own, rival)]
 
 
 def _units(own: int, rival: int) -> tuple[int, int]:
-    """Two purses on the grid: the larger one is rounded up and the other down, so that who leads does so there too."""
+    """Two purses on the grid: the larger one is rounded up and the other down, so that the leader leads there too."""
     if own == rival:
         return max(own // UNIT, 1), max(own // UNIT, 1)
     less, more = max(min(own, rival) // UNIT, 1), min(-(-max(own, rival) // UNIT), PURSES - 1)

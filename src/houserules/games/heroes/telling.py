@@ -1,4 +1,4 @@
-"""From what the kernel did to what is told: the events of a move, phase by phase, and the deal of the next round."""
+"""From what the kernel did to events: those of a move, phase by phase, and the deal of the next round."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _after_first_pick(state: State, core: kernel.HeroesPosition, seat: Seat, slo
 def _after_battle(state: State, core: kernel.HeroesPosition, seat: Seat, slot: int) -> Progress[State]:
     """Both cards lie open: Dr. Manhattan shows what he shows, then powers are compared."""
     before, rival = state.kernel, 1 - seat
-    events: list[Event] = [_picked(core, seat, rival, slot), passed(before, "battle", seat)]
+    events: list[Event] = [_picked(core, seat, rival, slot), passing_phase(before, "battle", seat)]
     if core.did & kernel.SHOWED:
         events.append(Shown(seat, row(core, rival, kernel.LEFT)))
     slots = (before.own, slot) if seat == 0 else (slot, before.own)
@@ -68,15 +68,15 @@ def _after_choice(state: State, core: kernel.HeroesPosition, seat: Seat, number:
 
 
 def after_turn(before: kernel.HeroesPosition, state: State, events: list[Event]) -> Progress[State]:
-    """On to what is next; after the last turn of a round that may be another deal, or the end."""
+    """Move on to the next phase; after the last turn of a round that may be another deal, or the end."""
     core = state.kernel  # a copy that only this move knows
     if core.over:
-        events.append(passed(core, "round_end"))
+        events.append(passing_phase(core, "round_end"))
         events.append(_round_ended(before, core))
     if core.phase == kernel.DEALING:
         deal(core, state.seed)
         state = State(core, state.seed, state.battle)
-        events.append(passed(core, "init"))
+        events.append(passing_phase(core, "init"))
     events.append(now(core))
     if core.over:
         winner = nobody_is_none(core.leader())
@@ -102,7 +102,7 @@ def now(core: kernel.HeroesPosition) -> PhaseChanged:
     return PhaseChanged(PHASE_OF[core.phase], current(core), core.number, core.round, difference)
 
 
-def passed(core: kernel.HeroesPosition, phase: Phase, seat: Seat | None = None) -> PhaseChanged:
+def passing_phase(core: kernel.HeroesPosition, phase: Phase, seat: Seat | None = None) -> PhaseChanged:
     """A phase that waits for nobody."""
     return PhaseChanged(phase, seat, core.number, core.round)
 

@@ -19,11 +19,11 @@ CHOICES: Final[tuple[Move, ...]] = (Add(), Subtract())
 """As the kernel numbers them."""
 
 MOST_LISTED: Final = 20
-"""Bets that are written one by one. Of more, the list names the smallest, the largest and a few between."""
+"""Up to this many bets are listed one by one. A longer list names the smallest, the largest and a few between."""
 
 
 class PlayerView(msgspec.Struct, frozen=True, gc=False):
-    """One seat as a viewer sees it. No card in a slot is in it, one's own neither."""
+    """One seat as a viewer sees it. It holds no hidden card, not even your own."""
 
     credits: int
     points: int
@@ -71,9 +71,9 @@ ADD_OR_SUBTRACT: Final = Can(points=("add", "subtract"))
 
 class Goal(msgspec.Struct, frozen=True, gc=False):
     points: int
-    """Whoever is nearer to them wins the round."""
+    """The player who is nearer to them wins the round."""
     credits: int
-    """Whoever has them wins the match."""
+    """A player who has them wins the match."""
 
 
 GOAL: Final = Goal(kernel.AIM, kernel.GOAL)
@@ -93,13 +93,13 @@ class View(CoreView, frozen=True, kw_only=True, tag="heroes"):
     difference: int | None
     """What may be added or subtracted now."""
     battle: LastBattle | None
-    """The last one, also if a new round was dealt since: it says its round."""
+    """The last battle, even if a new round was dealt since: it says its round."""
     known: Slots
     """What Dr. Manhattan showed this seat in this round: the rival's cards by slot, also those turned over since."""
     known_since: int | None
     """The turn in which he showed them."""
     has_bet: tuple[bool, bool]
-    """Has a seat said a bet in this round? While bets are open, only itself knows whether it still stands."""
+    """Has a seat placed a bet in this round? While bets are open, only itself knows whether it still stands."""
     can: Can
     """The moves of `seat` as data."""
     goal: Goal
@@ -201,7 +201,7 @@ def known_to(core: kernel.HeroesPosition, seat: Seat) -> Slots:
 
 
 def turn_of_showing(core: kernel.HeroesPosition, seat: Seat) -> int:
-    """In each turn one card of the rival is turned over: so many turns ago as known cards lie open now."""
+    """The turn in which he showed them: since then one known card has been turned over in each turn."""
     turned_over = core.table[kernel.SHOWN + 1 - seat] & core.table[kernel.KNOWN + seat]
     in_this_turn = core.phase in (kernel.CHOICE, kernel.GAME_OVER) or (core.phase == kernel.RIVAL and core.turn != seat)
     return core.number - len(indices(turned_over)) - (0 if in_this_turn else 1)

@@ -32,11 +32,11 @@ class Maker(msgspec.Struct, frozen=True, gc=False):
 
     card: Card
     seat: Seat | None
-    """None if nobody has kept it: a position does not say."""
+    """None if it is not known: a position does not say who laid it."""
 
 
 class AskView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What the pile asks of the next card, as data; all that is said at once must be met. Empty: it asks for nothing.
+    """What the pile asks of the next card, as data; the card must meet all of it. Empty: it asks for nothing.
 
     A card that goes on anything may be laid all the same."""
 
@@ -83,7 +83,7 @@ class Asks:
         key = msgspec.json.encode(_key(ask))
         if key not in self.numbers:
             if len(self.all) == 255:
-                raise RulesError(("powers: together these ask for more different things than can be told apart",))
+                raise RulesError(("powers: together these can ask for too many different things; use fewer of them",))
             self.numbers[key] = len(self.all)
             self.all.append(ask)
         return self.numbers[key]
@@ -236,7 +236,7 @@ class Makers:
         self.resets = frozenset(card for card, demand in demands.items() if isinstance(demand, Reset))
 
     def find(self, pile: Sequence[Card]) -> Card | None:
-        """None if there is nothing but mirrors on an empty pile."""
+        """None if there are only mirrors on an empty pile."""
         place = len(pile) - 1
         while place >= 0 and pile[place] in self.mirrors:
             place -= 1
@@ -247,5 +247,5 @@ class Makers:
             if nothing and card in self.own:
                 maker, value, nothing = card, True, False  # on nothing it counts for itself
             elif card in self.value_only and not value:
-                nothing = True  # the value of a card that asks for nothing is none
+                nothing = True  # a card that asks for nothing has no value to beat
         return maker

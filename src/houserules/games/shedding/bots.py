@@ -29,7 +29,7 @@ MOST_NOISE: Final = 12_000
 FIELDS: Final = Weights.__struct_fields__
 
 UNSURE: Final = 0.5
-"""Points that one move must be ahead to be called better: weights are rounded."""
+"""One move is called better if it leads by this many points, because weights are rounded."""
 
 SELDOM: Final = 0.05
 """A chance below this is not worth mentioning."""
@@ -170,7 +170,7 @@ class SheddingJudge(Judge):
         plain = ours.get("plain")
         numbers = {
             "count": _cards(ours.get("cards", 0)),
-            "low": "low cards go first" if plain else "",  # a two is low, and nobody is in haste to lay it
+            "low": "low cards go first" if plain else "",  # a two is low too, but worth keeping
             "kept": f"it keeps {_cards_of(instead)}, which goes on anything" if plain else "it spends fewer good cards",
             "burned": _cards(ours.get("burned", 0)),
             "given": _cards(ours.get("give", 0)),
@@ -181,7 +181,7 @@ class SheddingJudge(Judge):
 
 
 def _trap(ours: Facts, theirs: Facts, instead: Move) -> str:
-    """How likely the next seat has no answer, if that is worth mentioning, and how many cards it takes then."""
+    """The chance that the next seat has no answer, if worth mentioning, and how many cards it takes then."""
     trap, other = ours.get("trap", 0.0), theirs.get("trap", 0.0)
     if trap < SELDOM:
         return ""

@@ -42,7 +42,7 @@ class PlaySet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=
     any: bool = False
     """Every part of them may be played."""
     counts: tuple[int, ...] = ()
-    """Every part of so many cards may be played."""
+    """Every part with one of these numbers of cards may be played."""
     one_of: tuple[Card, ...] = ()
     """One of these must be played along with them. In JSON it is called `with`."""
 
@@ -52,7 +52,7 @@ class Can(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     play: tuple[PlaySet, ...] = ()
     tap: tuple[tuple[Card, ...], ...] = ()
-    """Where cards of several ranks go together: of each rank the largest play, which is what a tap on a card means."""
+    """Where ranks mix: the largest play of each rank, which is what a tap on a card means."""
     take: bool = False
     flip: int = 0
     """How many blind cards there are to choose from."""
@@ -228,7 +228,7 @@ def _by_rank(core: kernel.SheddingPosition) -> dict[int, list[Card]]:
 
 
 def _selections(cards: Sequence[Card], count: int) -> Iterable[tuple[Card, ...]]:
-    """Every way to name so many of some cards; equal cards are one."""
+    """Every way to name `count` of some cards; equal cards are one."""
     return dict.fromkeys(combinations(cards, count))
 
 
@@ -236,7 +236,7 @@ def _selections(cards: Sequence[Card], count: int) -> Iterable[tuple[Card, ...]]
 
 
 def can_of(core: kernel.SheddingPosition, seat: Seat, moves: Sequence[Move]) -> Can:
-    """What a seat may do, whose moves these are."""
+    """What the seat with these moves may do."""
     if not moves:
         return NOTHING
     match core.stage:
@@ -262,7 +262,7 @@ def _can_play(core: kernel.SheddingPosition, moves: Sequence[Move]) -> Can:
     mode = core.tables.modes[core.zone]
     if mode != SETS:
         plays = [move.cards for move in moves if isinstance(move, Play)]
-        return Can(_grouped(plays, mixed=mode == MIXED), _taps(plays) if mode == MIXED else (), take)
+        return Can(_play_sets(plays, mixed=mode == MIXED), _taps(plays) if mode == MIXED else (), take)
     masks = core.masks(core.up_at * core.zone, core.turn)
     sets = _counted_sets(core, masks)
     joined = _joined_sets(core) if core.tables.joining else []
@@ -317,7 +317,7 @@ def _largest(plain: PlaySet) -> tuple[Card, ...]:
     return plain.cards[: max(plain.counts)] if plain.counts else plain.cards
 
 
-def _grouped(plays: list[tuple[Card, ...]], *, mixed: bool) -> tuple[PlaySet, ...]:
+def _play_sets(plays: list[tuple[Card, ...]], *, mixed: bool) -> tuple[PlaySet, ...]:
     """Plays as sets: rank by rank, or all together where ranks mix; one by one if no set says the same."""
     groups: dict[int, list[tuple[Card, ...]]] = {}
     for cards in plays:
@@ -338,7 +338,7 @@ def _as_parts(plays: list[tuple[Card, ...]]) -> list[PlaySet]:
 
 
 def _ways(most: list[int]) -> list[int]:
-    """In how many ways so many cards can be named, if there are so many of each; equal cards are one."""
+    """Item n: in how many ways n cards can be named, with this many copies of each; equal cards are one."""
     ways = [1]
     for count in most:
         longer = [0] * (len(ways) + count)
@@ -350,7 +350,7 @@ def _ways(most: list[int]) -> list[int]:
 
 
 def _taps(plays: list[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
-    """Of each rank that may be played alone the largest play."""
+    """The largest play of each rank that may be played alone."""
     largest: dict[Rank, tuple[Card, ...]] = {}
     for cards in plays:
         if len({card.rank for card in cards}) == 1 and len(cards) > len(largest.get(cards[0].rank, ())):
@@ -361,7 +361,7 @@ def _taps(plays: list[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
 def why_not(core: kernel.SheddingPosition, can: Can) -> dict[Card, Why]:
     """For each card of the seat that acts which is in no legal play, the code of the refusal.
 
-    Nothing while something else has to be said: every card would be refused for that."""
+    Empty while something has to be named first: every card would be refused for that."""
     if core.stage != kernel.PLAY or core.zone == kernel.BLIND:
         return {}
     playable = {card for part in can.play for card in chain(part.cards, part.one_of)}

@@ -91,7 +91,7 @@ class Took(Event, frozen=True, omit_defaults=True):
     seat: Seat
     cards: tuple[Card, ...]
     by: Seat | None
-    """Who made it take them; None if nobody did."""
+    """The seat that made it take them; None if no seat did."""
     up: Card | None = None
     """The first of `cards`, if it lay face up before the seat. All others were the pile, from bottom to top."""
     blind: Card | None = None

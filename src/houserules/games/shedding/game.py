@@ -58,7 +58,7 @@ from .state import (
     stock_of,
     up_of,
 )
-from .statistics import Statistics, counted
+from .statistics import Statistics, statistics_of
 from .tables import compiled, powers_of
 from .telling import after_move
 from .view import View, ViewMaker, pending_of, waits_for
@@ -85,7 +85,7 @@ class Shedding(Game[State]):
         self.view_maker = ViewMaker(self.asks, Makers(powers_of(house)), house.limit)
 
     def page(self) -> str:
-        from .sheet import sheet, written_sheet  # noqa: PLC0415 - few ask, and it takes its time
+        from .sheet import sheet, written_sheet  # noqa: PLC0415 - it is rarely needed and slow to import
 
         return written_sheet(sheet(self.rules))
 
@@ -118,7 +118,7 @@ class Shedding(Game[State]):
         return moves_of(state.kernel, seat)
 
     def steps(self, view: CoreView, text: str) -> tuple[Move, ...]:
-        """Also short forms, which mean cards that the viewer has. A program that says a move says it whole: S4."""
+        """Also reads short forms, which mean cards that the viewer has. A program must write the whole move: S4."""
         try:
             return (self.read(text),)
         except NotationError:
@@ -157,7 +157,7 @@ class Shedding(Game[State]):
         return Outcome.of_places(core.places(), end_reason(core)) if core.over else None
 
     def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
-        return counted(seats, events)
+        return statistics_of(seats, events)
 
     # -- What a seat sees ----------------------------------------------------------------------------------------------
 

@@ -126,7 +126,7 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
     skip: Literal["no", "each", "once"] = "no"
     force_take: ForceTake | None = None
     most: int = 0
-    """How many may be laid at once; 0: as many as one has."""
+    """How many may be laid at once; 0: no limit."""
     joins: bool = False
     """It may be laid together with one card of another rank, which is laid last."""
 
@@ -145,7 +145,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     hand: int
     setup: Literal["none", "swap", "choose"]
     begins: tuple[Rank, ...]
-    """Ranks from the lowest: who holds the lowest in hand begins. Empty: seat 0 does."""
+    """Ranks from the lowest: the seat with the lowest card in hand begins. Empty: seat 0 begins."""
     play_hand: Literal["set", "single"]
     play_up: Literal["set", "single", "mixed"]
     higher: bool
@@ -181,7 +181,7 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
         return self.blind + self.up + self.hand
 
     def hash(self) -> str:
-        """Of the rules alone: two houses that differ in name only are the same game."""
+        """The hash of the rules alone: two houses that differ only in name are the same game."""
         # Suits count as numbers here: a hash must not change because a suit is written in another way.
         powers = [
             msgspec.structs.replace(power, suits=tuple([suit.number for suit in power.suits])) for power in self.powers
@@ -195,12 +195,12 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def formula(text: str) -> Callable[[int], int]:
-    """Read `ceil(seats / 2)` or `1 + seats // 4`; ValueError if it is no such formula."""
+    """Read `ceil(seats / 2)` or `1 + seats // 4`; ValueError for anything else."""
     try:
         tree = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as problem:
-        raise ValueError("this is no formula") from problem
-    _evaluated(tree, 2)  # so that a formula that cannot be worked out is found when it is read
+        raise ValueError("this is not a formula") from problem
+    _evaluated(tree, 2)  # so that a formula that cannot be computed is refused when it is read
     return lambda seats: ceil(_evaluated(tree, seats))
 
 

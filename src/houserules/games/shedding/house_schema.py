@@ -85,7 +85,7 @@ def _title(key: str) -> str:
 
 
 class AskedSection(Section):
-    """A table that notes what it is asked for. It answers with something that lets the reader go on."""
+    """A table that notes what it is asked for. It answers with something that lets the reader continue."""
 
     def __init__(self, notes: Notes, path: str | Path, values: Document, found: Found | None = None) -> None:
         super().__init__(notes, path, values)

@@ -1,4 +1,4 @@
-"""From what a seat sees to a whole match it could be: the one way in which a bot gets a state."""
+"""From a view to a whole match that fits it: the only way in which a bot gets a state."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LAYOUTS: Final = 6
 
 
 def imagined(house: House, tables: Tables, view: View, seed: int) -> State:
-    """A state with this very view, in which all that the viewer cannot know is dealt at random."""
+    """A state with exactly this view. Everything that the viewer cannot know is dealt at random."""
     core = _sight(house, tables, view).imagined(*_named(view.called), seed)
     if view.ask_beneath is not None:
         # While something is to be named, a pile does not say what was named for the card beneath: the view does.
@@ -68,7 +68,7 @@ def _named(called: str | None) -> tuple[int, int]:
 
 
 def _give_turn(core: kernel.SheddingPosition, view: View) -> None:
-    """What the match waits for, and whom. In the setup several may act: the viewer if it may, else the lowest."""
+    """What the match waits for, and which seat. In the setup several may act: the viewer if it may, else the lowest."""
     core.turn = view.to_act[0]
     if view.phase == "setup":
         core.stage = kernel.SETUP
@@ -97,7 +97,7 @@ def layouts(core: kernel.SheddingPosition) -> list[tuple[Move, kernel.SheddingPo
 def _layouts(core: kernel.SheddingPosition) -> Iterator[tuple[int, Move, kernel.SheddingPosition]]:
     """Each way that differs to the rules, and what its face-up cards are worth; the seat has swapped and is ready.
 
-    What it has laid into its hand once stays there: a plan that changes its mind would never come to an end."""
+    A card that it has swapped into its hand stays there: otherwise a plan could change for ever."""
     seat = core.turn
     hand, up = core.listed(0, seat), core.listed(core.up_at, seat)
     free = [card for card in hand if not core.is_known(seat, card)]

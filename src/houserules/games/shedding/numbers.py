@@ -12,7 +12,7 @@ from .choices import WAYS
 from .state import CARD_OF
 
 NONE = -1
-"""The number of what is no move at this moment."""
+"""The number of anything that is not a move at this moment."""
 
 
 def numbers_of(core: kernel.SheddingPosition, moves: Iterable[Move]) -> dict[int, list[Move]]:
@@ -24,7 +24,7 @@ def numbers_of(core: kernel.SheddingPosition, moves: Iterable[Move]) -> dict[int
 
 
 def least_revealing(core: kernel.SheddingPosition, moves: list[Move]) -> Move:
-    """Of moves that are equal to the rules, the one that shows least: whose cards everybody knows of already."""
+    """Of moves that are equal to the rules, the one that reveals least: everybody knows of its cards already."""
     return moves[0] if len(moves) == 1 else max(moves, key=lambda move: _known_cards(core, move))
 
 
@@ -37,7 +37,7 @@ def number_of(core: kernel.SheddingPosition, move: Move) -> int:
 
 
 def kinds_of(move: Move) -> list[int]:
-    """The kinds of the cards of a play; none of another move, or if something else stands among the cards."""
+    """The kinds of the cards of a play; empty for another move, or if not all of them are cards."""
     if not isinstance(move, Play):
         return []
     try:

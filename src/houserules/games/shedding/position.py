@@ -76,8 +76,8 @@ def _has_names(tables: Tables) -> bool:
 
 
 def called_answer(called: str | None) -> tuple[int, int] | None:
-    """What was named, as the kernel takes it: the effect that asked for it, and its number. None: it is nothing that
-    can be named."""
+    """What was named, as the kernel takes it: the effect that asked for it, and its number. None if it cannot
+    be named."""
     if called is None:
         return 0, 0
     if called in WAYS:
@@ -90,7 +90,7 @@ def called_answer(called: str | None) -> tuple[int, int] | None:
 
 
 def stage_of(core: kernel.SheddingPosition, pending: str | None) -> int:
-    """What the match waits for if this has to be named for the card on top; PLAY if that card asks for no such name."""
+    """What the match waits for if this has to be named for the card on top; PLAY if that card does not need it."""
     effect = core.tables.effects[core.acts] & KINDS_OF_PENDING[pending]
     return STAGES[effect] if effect else kernel.PLAY
 
@@ -104,7 +104,7 @@ class _Reader:
         self.house = house
         self.tables = tables
         self.document = document
-        self.count: dict[Card, int] = {}  # how many of each card have been met, the Jokers as one
+        self.count: dict[Card, int] = {}  # how many of each card were read so far; Jokers count as one card
         self.decks = 0
 
     def state(self, game: str) -> State:
@@ -227,9 +227,9 @@ class _Reader:
             raise PositionError("called", "write null, a suit as in hearts, a rank as in K, high or low")
         laid = lay_pile(core, [number for number, _ in pile], *answer)
         if laid == NOBODY_NAMED:
-            raise PositionError("called", "no card on the pile that still shows has named anything: write null")
+            raise PositionError("called", "no visible card on the pile has anything named for it: write null")
         if laid == NAMED_ELSE:
-            raise PositionError("called", "this is not what the card on the pile has named")
+            raise PositionError("called", "this cannot be named for the card on the pile")
 
     def pending(self, core: kernel.SheddingPosition) -> None:
         pending = self.document["pending"]
@@ -237,7 +237,7 @@ class _Reader:
             raise PositionError("pending", 'write null, "target", "call" or "choose"')
         core.stage = stage_of(core, pending)
         if pending is not None and (core.stage == kernel.PLAY or core.named >= 0):
-            raise PositionError("pending", f"no card on top of the pile asks for a {pending}")
+            raise PositionError("pending", f"the card on top of the pile does not need a {pending}")
         zone = self.document.get("pending_zone")
         if zone is not None and zone not in ZONES:
             raise PositionError("pending_zone", f"write null, {', '.join(ZONES)}")
@@ -248,7 +248,7 @@ class _Reader:
     def out(self, core: kernel.SheddingPosition) -> None:
         to_act = self.document["to_act"]
         bare = [seat for seat in range(core.seats) if core.left(seat) == 0]
-        if core.stage != kernel.PLAY:  # who laid its last card is out only when it has named what it must
+        if core.stage != kernel.PLAY:  # a seat that laid its last card is out only after it has named what it must
             bare = [seat for seat in bare if seat != to_act]
         out = self.seats("out", core) if "out" in self.document else bare
         if sorted(out) != bare:
@@ -263,7 +263,7 @@ class _Reader:
         if len(out) == core.seats:
             raise PositionError("seats", "somebody must have cards")
         if core.stage != kernel.PLAY and len(out) >= core.seats - 1:
-            raise PositionError("pending", "only one seat is left: nothing is decided any more")
+            raise PositionError("pending", "only one seat is left, so the match is over: give another seat cards")
 
     def phase(self, core: kernel.SheddingPosition) -> None:
         phase = self.document["phase"]
@@ -283,7 +283,7 @@ class _Reader:
             core.ready |= 1 << seat
 
     def to_act(self, core: kernel.SheddingPosition) -> None:
-        """In the setup everybody acts who is not ready: the lowest seat of them stands for all."""
+        """In the setup every seat that is not ready may act: the lowest of them stands for all."""
         if self.document["to_act"] is None and (core.over or core.stage == kernel.SETUP):
             seat = 0
         else:

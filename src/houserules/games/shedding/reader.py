@@ -57,10 +57,10 @@ EFFECTS: Final = (
 def parse(text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text)
-    except ValueError as problem:  # no TOML, or a number too long to be one
-        raise RulesError((f"this is no TOML: {problem}",)) from problem
+    except ValueError as problem:  # not TOML, or a number that is too long
+        raise RulesError((f"this is not TOML: {problem}",)) from problem
     except RecursionError as problem:
-        raise RulesError(("this is no TOML: it is nested too deep",)) from problem
+        raise RulesError(("this is not TOML: it is nested too deep",)) from problem
 
 
 def shipped_document(name: str) -> dict[str, object]:
@@ -71,7 +71,7 @@ def read_file(path: Path) -> dict[str, object]:
     """The document in a file, whole: what it extends is in it already. Not yet checked."""
     try:
         text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
-    except (OSError, ValueError) as problem:  # no such file, no text, or no name that a file could have
+    except (OSError, ValueError) as problem:  # the file is missing, is not text, or has an impossible name
         raise RulesError((f"{str(path)!r} cannot be read: {problem}",)) from problem
     return extended(parse(text), path.parent)
 
@@ -109,7 +109,7 @@ def extended(document: Document, folder: Path | None = None, depth: int = 0) -> 
 
 
 def laid_over(document: Document, base: Document) -> dict[str, object]:
-    """Tables are merged key by key; a power, refill and all else take the place of what was; "none" takes it away."""
+    """Tables are merged key by key. A power, refill and any other value replace the old one; "none" removes it."""
     merged = dict(base)
     for key, value in document.items():
         below = base.get(key)
@@ -140,7 +140,7 @@ def read_house(document: Document) -> House:
 
 
 def problems_of(document: Document) -> tuple[Problem, ...]:
-    """All that is wrong with a whole document; nothing, if it is a house."""
+    """All problems of a whole document; empty if it is a valid house."""
     try:
         read_house(document)
     except RulesError as problem:
@@ -161,7 +161,7 @@ class Reader(Notes):
         values |= self.take(top.section("take"))
         values |= self.end(top.section("end"))
         values["powers"] = standing_for(self.powers(top.section("powers")))
-        top.taken.add("extends")  # it is done with by now, but it may be what was meant
+        top.taken.add("extends")  # it was read before, but it may be what was meant
         top.done()
         if self.problems:
             return None
@@ -298,7 +298,7 @@ class Reader(Notes):
         for word in suits.split(","):
             if word not in SUIT_NAMES:
                 known = tuple(SUIT_NAMES)
-                self.problem(path, f"{word!r} is no suit; {nearest(word, known)}", "unknown-key", words=known)
+                self.problem(path, f"{word!r} is not a suit; {nearest(word, known)}", "unknown-key", words=known)
                 return None
             chosen.update(SUIT_NAMES[word])
         return rank, tuple(sorted(chosen))
@@ -341,10 +341,10 @@ class Reader(Notes):
                     known = inside if isinstance(inside, Mapping) else {SHORT.get(name, "value"): inside}
                     yield name, section.inside((*path, name), known)
                 case _:
-                    self.problem(path, f"{shown(value)} is no effect; {nearest(value, EFFECTS)}", words=EFFECTS)
+                    self.problem(path, f"{shown(value)} is not an effect; {nearest(value, EFFECTS)}", words=EFFECTS)
 
     def effect(self, name: str, given: Section, rank: Rank, values: dict[str, Any], demands: list[Demand]) -> None:
-        """One effect: what it makes of the power so far."""
+        """The power so far, with one more effect."""
         match name:
             case "reset":
                 demands.append(Reset())
@@ -419,7 +419,7 @@ SHORT: Final = {
 
 
 def contradictions(house: House) -> Iterator[tuple[str, str]]:
-    """What no single key shows."""
+    """Check what no single key shows."""
     for seats in range(house.seats[0], house.seats[1] + 1):
         try:
             decks = house.decks_for(seats)
@@ -430,7 +430,7 @@ def contradictions(house: House) -> Iterator[tuple[str, str]]:
         if not 1 <= decks <= MOST_DECKS:
             yield "deck.decks", f"{seats} seats would play with {decks} decks; it must be 1 to {MOST_DECKS}"
         elif seats * house.dealt > cards:
-            yield "deck.decks", f"{seats} seats are dealt {seats * house.dealt} cards, and there are only {cards}"
+            yield "deck.decks", f"{seats} seats are dealt {seats * house.dealt} cards, but there are only {cards}"
     if house.play_up == "mixed" and house.up > MOST_MIXED:
         yield "deal.up", f"at most {MOST_MIXED} face-up cards can be played mixed"
     if house.setup != "none" and house.up == 0:
@@ -470,7 +470,7 @@ def power_contradictions(house: House, power: Power) -> Iterator[tuple[str, str]
     if isinstance(power.demand, Counter) and (power.again or power.skip != "no"):
         yield f"{path}.do", "the next player must answer this card: leave again and skip out"
     if power.follow and not power.again:
-        yield f"{path}.do", "only who plays again can have to follow"
+        yield f"{path}.do", "follow needs a card that gives another turn: add again"
     if power.joins and suits_matter(house):
         yield f"{path}.joins", "cards can be joined only where suits do not matter"
     if power.joins and house.play_hand != "set":

@@ -120,7 +120,7 @@ def _does_not_fit(asks: Sequence[Asking], state: State, cards: tuple[Card, ...],
 
 
 def _missing(scratch: kernel.SheddingPosition, cards: tuple[Card, ...]) -> Card | None:
-    """The first of the cards that the zone in play has not got, or not so many of."""
+    """The first card that the zone in play lacks, or has too few of."""
     return next((card for card in cards if not scratch.pick_kind(card.kind)), None)
 
 

@@ -58,7 +58,7 @@ def _header(view: View, look: Look, width: int) -> Text:
 
 
 def _around(view: View) -> list[Seat]:
-    """The seats as one sees them going round: the viewer first."""
+    """The seats in the order round the table, the viewer first."""
     first = view.seat or 0
     return [(first + step) % len(view.seats) for step in range(len(view.seats))]
 
@@ -73,7 +73,7 @@ def _on_turn(view: View, seat: Seat) -> bool:
 
 
 def _status(view: View, seat: Seat) -> Text:
-    """What is to be said of a seat in a few words."""
+    """The state of a seat in a few words."""
     if view.outcome is not None:
         return Text(pieces.place(view.outcome.places[seat]), TITLE)
     if seat in view.out:

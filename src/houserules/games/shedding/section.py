@@ -135,7 +135,7 @@ class Section:
 
 
 def shown(value: object) -> str:
-    """A value as it is quoted back, cut if it is long."""
+    """A value as messages quote it, shortened if it is long."""
     try:
         text = repr(value)
     except ValueError:  # a number with more digits than Python writes

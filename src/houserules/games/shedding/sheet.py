@@ -38,7 +38,7 @@ class Change(msgspec.Struct, frozen=True):
     """One rule in which two houses differ: what each of them says."""
 
     number: str
-    """In the sheet of the house; of a rule that it lacks, in the parent's."""
+    """The number in the sheet of the house; if the house lacks the rule, the number in the parent's sheet."""
     parent_says: str
     house_says: str
 
@@ -108,7 +108,7 @@ def _wrapped(start: str, text: str, width: int) -> str:
 
 
 def _without(topic: str) -> str:
-    """What a house says of a card that it gives no power."""
+    """What a house says about a card without a power."""
     return f"{topic}: no power of its own."
 
 

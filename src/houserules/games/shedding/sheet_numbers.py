@@ -57,8 +57,8 @@ NUMBER_OF: Final = {
     "left": "7.7",
     "not last": "7.9",
 }
-"""The clause of Shithead that says the same. Letters part what stands in one clause there; a rule that Shithead does
-not have has a number after its last one."""
+"""The clause of Shithead that says the same. Letters divide what is one clause there; a rule that Shithead lacks
+has a number after its last one."""
 
 NUMBER_OF_POWER: Final = {
     Rank.TWO: "5.1",

@@ -41,9 +41,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """From bottom to top."""
     burned: tuple[Card, ...]
     seed: str | None = None
-    """Carried along for a position that had one: after the deal nothing is left to chance."""
+    """Kept for positions that have one: after the deal nothing is left to chance."""
     spots: Spots = ()
-    """If nobody says where the cards lie, they are laid out in order."""
+    """Without places, the cards are laid out in order."""
 
     def __post_init__(self) -> None:
         if not self.spots:
@@ -59,7 +59,7 @@ def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:
 
 
 def jokers_merged(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Without a difference between Jokers: each is the small one."""
+    """The cards with every Joker as the small one, because Jokers are equal."""
     return tuple([SMALL_JOKER if card is BIG_JOKER else card for card in cards])
 
 
@@ -85,7 +85,7 @@ def row_cards(masks: Masks) -> tuple[Card, ...]:
 
 def named_row(masks: Masks) -> tuple[Card, ...]:
     cards = row_cards(masks)
-    # The Jokers stand last, so one look tells whether there is anything to name.
+    # The Jokers stand last, so one look tells whether there are any.
     return jokers_numbered(cards, len(masks)) if cards and cards[-1].suit is None else cards
 
 
@@ -136,7 +136,7 @@ def _in_order(ups: tuple[Card, ...], blinds: int, places: int) -> tuple[Spot, ..
 
 
 def replaced_up(spots: Spots, seat: int, old: Card, new: Card | None) -> Spots:
-    """A face-up card makes room for another one, or for none. Of equal cards it is the first."""
+    """A face-up card is replaced by another one, or by none. Of equal cards the first one is replaced."""
     mine = spots[seat]
     place = next(place for place, there in enumerate(mine) if there.up is old)
     return _changed(spots, seat, place, spot(new, mine[place].blind))

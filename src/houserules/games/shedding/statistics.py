@@ -24,7 +24,7 @@ class Statistics(msgspec.Struct):
     """The most plays in a row, with nobody else playing or taking in between."""
 
 
-def counted(seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
+def statistics_of(seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
     of = tuple(Statistics() for _ in range(seats))
     last: Seat | None = None
     in_a_row = 0

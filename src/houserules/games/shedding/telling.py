@@ -1,4 +1,4 @@
-"""From what the kernel reports to what is told: the events of a move, and the state after it."""
+"""From the kernel's report to the events of a move, and the state after it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def after_move(state: State, core: kernel.SheddingPosition, move: Move, report: 
 
 
 def said(core: kernel.SheddingPosition, move: Move, report: Report) -> list[Event]:
-    """The events of a move that lays no card; a take is told by what was taken."""
+    """The events of a move that lays no card. A take is shown by the cards that were taken."""
     seat = report.seat
     match move:
         case Swap():

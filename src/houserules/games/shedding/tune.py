@@ -2,8 +2,8 @@
 
 SPSA: move all weights a little at random, once in one direction and once in the opposite one; let the two players meet
 on the same deals in both seats; move the weights a step towards the winner. Matches are played inside the kernel, a few
-thousand a second, by players that look at nothing a seat may not know. `houserules arena` measures the result, on other
-deals.
+thousand a second, by players that look only at what their seat may know. `houserules arena` measures the result, on
+other deals.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def tune(start: Plan, rounds: int, blocks: int, seed: int, rate: float) -> Itera
         yield number + 1, mean if counted else at
 
 
-def compared(one: Plan, other: Plan, seed: int, blocks: int) -> list[str]:
+def compare(one: Plan, other: Plan, seed: int, blocks: int) -> list[str]:
     """The payoff of one against the other at each table, with its 95 % interval."""
     lines = []
     for name, seats, _ in TABLES:
@@ -164,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "The weights of the hard level of the Shithead family, found by self-play from those of the medium one:",
         f"python -m houserules.games.shedding.tune {asked}",
         f"Payoff against the weights it began with, {2 * options.check} matches each (they began at 50 %):",
-        *compared(plan, MEDIUM, options.seed + 1, options.check),
+        *compare(plan, MEDIUM, options.seed + 1, options.check),
     ]
     options.out.write_text(written(plan, head), encoding="utf-8")
     print("\n".join(head))

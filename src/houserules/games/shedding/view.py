@@ -39,7 +39,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One seat as a viewer sees it."""
 
     hand: tuple[Card, ...] | int
-    """One's own cards; of others, how many."""
+    """Your own cards; for other seats, how many."""
     up: tuple[Card, ...]
     blind: int
     known: tuple[Card, ...] = ()
@@ -47,14 +47,14 @@ class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     lacks: tuple[Card, ...] = ()
     """A note: what everybody can conclude. The seat had to take the pile, so it held none of these."""
     lacking: int = 0
-    """A note: of so many cards in the hand this is still known. They are not `known`, and none of `lacks`."""
+    """A note: for how many cards in the hand `lacks` still holds. None of them is `known` or in `lacks`."""
 
 
 class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=True):
     phase: Literal["setup", "mainPlay", "endGame"]
     seats: tuple[SeatView, ...]
     spots: Spots
-    """For each seat the places on the table before it. A card that leaves its place leaves it empty: none moves up."""
+    """For each seat the places on the table before it. A card that leaves its place leaves it empty: no card moves."""
     pile: tuple[Card, ...]
     """From bottom to top."""
     asks: str
@@ -80,7 +80,7 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
     """What the seat that acts has to name before anything else."""
     plays: int
     limit: int
-    """The match ends after so many plays."""
+    """The match ends after this many plays."""
     can: Can = NOTHING
     """What the viewer may do now, as data."""
     why: dict[Card, Why] = msgspec.field(default_factory=dict)
@@ -122,7 +122,7 @@ UNASKED: Final = Asked("anything", None, None, 0, 1, "")
 
 
 def asked_by(asking: Asking, card: Card | None) -> Asked:
-    """What is asked for, and that this card makes it so."""
+    """What the pile asks for, and the card that makes it ask for that."""
     ask, demand = asking.ask, asking.ask.demand
     seen = asking.seen if card is None or asking.seen == ANYTHING_GOES else replace(asking.seen, by=Maker(card, None))
     return Asked(

@@ -71,7 +71,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 SURE = Weights(win=1000, played=900, give_self=-1000)
-"""What no tuning and no personality changes: to go out, to play when possible, not to give oneself the pile."""
+"""Facts that neither tuning nor personalities change: going out, playing when possible, not giving oneself the pile."""
 
 BY_HAND = msgspec.structs.replace(
     SURE,

@@ -36,7 +36,7 @@ def offer(moves: Sequence[Move]) -> str:
 
 
 def understood(view: View, text: str) -> tuple[Move, ...] | None:
-    """The moves that a short form means to this seat: several only in the setup. None if it is no short form."""
+    """The moves that a short form means to this seat: several only in the setup. None for any other text."""
     words = text.split()
     if [word.lower() for word in words] in TAKES:
         return (Take(),)
@@ -57,7 +57,7 @@ def understood(view: View, text: str) -> tuple[Move, ...] | None:
 
 
 def _wanted(words: list[str], view: View) -> list[Wanted] | None:
-    """The values and cards that were named; None if anything else was."""
+    """The values and cards that were named; None if the text holds anything else."""
     wanted: list[Wanted] = []
     for word in words:
         if word in ("jj", "JJ"):
@@ -92,7 +92,7 @@ def _jacks_or_joker(words: list[str], view: View) -> list[Wanted]:
 
 
 def _in_play(view: View) -> tuple[Card, ...]:
-    """The cards that a value is looked for among: in the setup all that can be seen, else the row that comes next."""
+    """The cards in which values are looked up: in the setup all that the seat sees, else the row that is next."""
     assert view.seat is not None
     seat = view.seats[view.seat]
     hand = seat.hand if not isinstance(seat.hand, int) else ()
@@ -122,7 +122,7 @@ def _picked(wanted: Sequence[Wanted], cards: Sequence[Card]) -> tuple[Card, ...]
 
 
 def _play(view: View, wanted: list[Wanted]) -> Move:
-    """Of the suits that will do those that everybody knows of: the others learn least."""
+    """Of the suits that will do, those that everybody knows of, so that the others learn least."""
     assert view.seat is not None
     known = Counter(jokers_merged(view.seats[view.seat].known))
     plays = [move for move in view.legal if isinstance(move, Play) and _fits(wanted, move.cards)]
@@ -131,7 +131,7 @@ def _play(view: View, wanted: list[Wanted]) -> Move:
     cards = _picked(wanted, _in_play(view))
     if cards is None:
         raise IllegalMove("not-held", f"you have no {_named(wanted)} to play: {offer(view.legal)}")
-    return Play(cards)  # held, but not to be played now: the refusal says why
+    return Play(cards)  # held, but not playable now: the refusal says why
 
 
 def _named(wanted: Sequence[Wanted]) -> str:
@@ -142,12 +142,13 @@ def _named(wanted: Sequence[Wanted]) -> str:
 
 
 def _swaps(view: View, wanted: list[Wanted]) -> tuple[Move, ...]:
-    """The swaps after which these cards lie face up, as few as there can be."""
+    """The swaps after which these cards lie face up, as few as possible."""
     assert view.seat is not None
     seat = view.seats[view.seat]
-    if len(wanted) != len(seat.up):
+    count = len(seat.up)
+    if len(wanted) != count:
         raise IllegalMove(
-            "bad-layout", f"{len(seat.up)} cards lie face up, and you name {len(wanted)}: say which ones, or ready"
+            "bad-layout", f"{count} cards lie face up, but you name {len(wanted)}: name {count} cards, or say ready"
         )
     # What lies there already comes first, so that it may stay.
     chosen = _picked(wanted, seat.up + _in_play(view)[: -len(seat.up)])
