@@ -29,6 +29,8 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
     """Does a blind card lie there? Which one it is, nobody may know."""
 
 
+NOBODY: Final = 255
+
 Spots = tuple[tuple[Spot, ...], ...]
 """For each seat its places, from the first to the last."""
 
@@ -43,6 +45,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     seed: str | None = None
     """Kept for positions that have one: after the deal nothing is left to chance."""
     spots: Spots = ()
+    laid_by: bytes = b""
+    """For each card of the pile the seat that laid it; NOBODY if a position or a view did not say."""
 
 
 CARD_OF: Final = tuple(PACK[min(number & 63, 52)] for number in range(256))
