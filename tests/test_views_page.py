@@ -15,7 +15,7 @@ import pytest
 
 from houserules.core import View, to_document
 from houserules.games import FAMILIES
-from tests.positions import AnyMatch
+from tests.positions import AnyMatch, given
 from tests.test_rules_heart_of_five import given as given_hands
 from tests.test_rules_heroes import given as given_slots
 from tests.test_rules_heroes import player
@@ -37,7 +37,15 @@ def heroes() -> AnyMatch:
     return match
 
 
-EXAMPLES = {"heart-of-five": heart_of_five, "heroes": heroes}
+def shedding() -> AnyMatch:
+    seats = ("3D 3S 7D 7H QC / 8C QD AS / 2H 3H 4H", "6D 8H / 8S TH / 5H 6H")
+    match = given(*seats, pile="4D", stock="9C 9D KH", burned="TC 5C", plays=11)
+    match.play(0, "play 7D 7H")
+    match.play(1, "play 8H")
+    return match
+
+
+EXAMPLES = {"shedding": shedding, "heart-of-five": heart_of_five, "heroes": heroes}
 """What seat 0 sees of a match of each family."""
 
 

@@ -249,6 +249,8 @@ def _print_speed(name: str, speed: bench.Speed) -> None:
     print(f"  random playouts     {speed.playout_moves_per_s:12,} moves/s   (rounds {low:,} to {high:,})")
     low, high = speed.match_range
     print(f"  Match, view, events {speed.match_moves_per_s:12,} moves/s   (rounds {low:,} to {high:,})")
+    least, most = speed.table_range
+    print(f"  with all views, JSON{speed.table_move_us:12,.1f} µs a move  (rounds {least:,.1f} to {most:,.1f})")
     print(f"  a kernel state      {speed.state_bytes:12,} bytes")
     print(f"  random matches that end at a limit: {speed.limit_share:.1%}")
 

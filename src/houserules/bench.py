@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from .core import to_json
 from .games import AnyGame
 from .kernel.bits import COMPILED
 from .kernel.playout import playout, playouts
@@ -31,6 +32,9 @@ class Speed(msgspec.Struct, frozen=True):
     playout_range: tuple[int, int]
     match_moves_per_s: int
     match_range: tuple[int, int]
+    table_move_us: float
+    """A move, its events, and the views of all seats, as JSON."""
+    table_range: tuple[float, float]
     state_bytes: int
     limit_share: float
     """Of random matches: those that end at a limit."""
@@ -42,20 +46,25 @@ def build() -> str:
 
 def measure(game: AnyGame, seats: int, seconds: float, progress: ShowProgress) -> Speed:
     """Measure one game, for `seconds` in all."""
-    step = seconds / (2 * ROUNDS)
+    step = seconds / (3 * ROUNDS)
     playing: list[int] = []
     matching: list[int] = []
+    serving: list[float] = []
     for number in range(ROUNDS):
         playing.append(_playout_round(game, seats, step, number))
-        progress((2 * number + 1) / (2 * ROUNDS))
+        progress((3 * number + 1) / (3 * ROUNDS))
         matching.append(_match_round(game, seats, step, number))
-        progress((2 * number + 2) / (2 * ROUNDS))
+        progress((3 * number + 2) / (3 * ROUNDS))
+        serving.append(_table_round(game, seats, step, number))
+        progress((3 * number + 3) / (3 * ROUNDS))
     return Speed(
         seats=seats,
         playout_moves_per_s=int(statistics.median(playing)),
         playout_range=(min(playing), max(playing)),
         match_moves_per_s=int(statistics.median(matching)),
         match_range=(min(matching), max(matching)),
+        table_move_us=statistics.median(serving),
+        table_range=(min(serving), max(serving)),
         state_bytes=_state_bytes(game, seats),
         limit_share=_limit_share(game, seats),
     )
@@ -82,6 +91,25 @@ def _match_round(game: AnyGame, seats: int, seconds: float, seed: int) -> int:
             moves += 1
             if (elapsed := time.process_time() - begin) >= seconds:
                 return int(moves / elapsed)
+
+
+def _table_round(game: AnyGame, seats: int, seconds: float, seed: int) -> float:
+    """Microseconds for what a server does at each move, without its network."""
+    chance = random.Random(seed)
+    moves, spent = 0, 0.0
+    while True:
+        match = Match.new(game, seats=seats, seed=str(chance.random()))
+        while acting := match.to_act:
+            seat = chance.choice(acting)
+            move = chance.choice(match.view(seat).legal)
+            begin = time.process_time()
+            to_json(match.play(seat, move))
+            for viewer in range(seats):
+                to_json(match.view(viewer))
+            spent += time.process_time() - begin
+            moves += 1
+            if spent >= seconds:
+                return round(spent / moves * 1e6, 1)
 
 
 def _limit_share(game: AnyGame, seats: int) -> float:
