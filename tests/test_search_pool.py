@@ -76,6 +76,13 @@ class Crash(Task[int], frozen=True):
         raise ZeroDivisionError("on purpose")
 
 
+class Nothing(Task[None], frozen=True):
+    """Its result is None, as that of an ending that cannot be proved."""
+
+    def run(self, stopped: Stopped = never) -> None:
+        """It does nothing."""
+
+
 class Noisy(Task[int], frozen=True):
     """It prints."""
 
@@ -135,6 +142,13 @@ def test_a_task_without_a_time_is_promised_nothing_and_done_once(pool: SearchPoo
 
     assert ticket.promised is None
     assert ticket.result(60) == task(iterations=40).run()
+
+
+def test_none_is_a_result(pool: SearchPool) -> None:
+    """It is not taken for a worker that failed, and tried again for ever."""
+    tickets = [pool.ask(Nothing()) for _ in range(3)]
+
+    assert [ticket.future.result(10) for ticket in tickets] == [None] * 3
 
 
 # -- Shared cores ----------------------------------------------------------------------------------------------------

@@ -22,6 +22,9 @@ LATE_SHARE: Final = 0.02
 MOST_TRIES: Final = 2
 """With a process. After that, the thread of a worker searches itself."""
 
+NO_RESULT: Final = object()
+"""What a part gives back that has none: None may be the result of a task."""
+
 R = TypeVar("R")
 
 

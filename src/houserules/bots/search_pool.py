@@ -30,7 +30,7 @@ from collections import deque
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
-from .search_job import MOST_TRIES, Job, Part, Ticket, expected
+from .search_job import MOST_TRIES, NO_RESULT, Job, Part, Ticket, expected
 from .search_worker import SearchWorker
 from .tasks import Task
 
@@ -188,14 +188,14 @@ class SearchPool:
         return None
 
     def give_back(self, worker: SearchWorker, part: Part, result: Any) -> None:
-        """A part is over: with its result, with a TaskFailure, or with None if there is no result."""
+        """A part is over: with its result, with a TaskFailure, or with NO_RESULT."""
         job = part.job
         with self._changed:
             worker.part = None
             job.running -= 1
             if job.is_done:
                 return
-            if result is not None:
+            if result is not NO_RESULT:
                 job.results.append(result)
                 job.is_whole |= not worker.is_called_back
             is_late = time.perf_counter() >= job.late_at

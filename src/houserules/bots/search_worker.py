@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from .search_job import LATE_SHARE, Part
+from .search_job import LATE_SHARE, NO_RESULT, Part
 from .worker_process import STOP, TaskFailure, command, receive, send
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class SearchWorker:
             part = self.pool.take(self) if self._becomes_ready() else self.pool.take_urgent(self)
             if part is None:
                 continue
-            result: Any = None
+            result: Any = NO_RESULT
             is_broken = False
             try:
                 result = self._run_here(part) if part.is_here else self._run_there(part)
@@ -156,12 +156,12 @@ class SearchWorker:
             return TaskFailure(problem)
 
     def _run_there(self, part: Part) -> Any:
-        """The result of the process; None if it is too late. Raises one of BROKEN if the process is gone."""
+        """The result of the process; NO_RESULT if it is too late. Raises one of BROKEN if the process is gone."""
         begin = time.perf_counter()
         seconds = part.task.seconds
         with self._sending:
             if self.is_called_back:
-                return None
+                return NO_RESULT
             assert self.process is not None
             send(self.process.stdin, part.task)  # type: ignore[arg-type]  # it is not buffered
             self._is_sent = True
@@ -171,5 +171,5 @@ class SearchWorker:
             rescue = begin + seconds + max(RESCUE_SHARE * seconds, LEAST_RESCUE_SECONDS)
             if part.job.results or not self._hears(rescue):
                 self._expect_word(HANG_SECONDS)
-                return None
+                return NO_RESULT
         return receive(self._pipe())

@@ -111,7 +111,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
         return Match.new(game, seats=seats, seed=seed if number == 1 else f"{seed}/{number}")
 
     def server_seed(self, number: int) -> str:
-        """The host's part of the seed of a match, secret until its end. Show its commitment before any salt."""
+        """The host's part of a match's seed, secret until the match is over. Show its commitment before any salt."""
         assert self.secret is not None
         return sha256(f"{self.secret}/{number}".encode()).hexdigest()
 
