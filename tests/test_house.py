@@ -126,7 +126,12 @@ def test_an_unknown_game_is_answered_with_the_nearest_name(name: str, hint: str)
 
 @pytest.mark.parametrize(
     ("content", "reason"),
-    [(None, "cannot be read"), (b"\xff\xfe", "cannot be read"), (b"name = ", "not TOML"), (b"a = 1\na = 2", "not TOML")],
+    [
+        (None, "cannot be read"),
+        (b"\xff\xfe", "cannot be read"),
+        (b"name = ", "not TOML"),
+        (b"a = 1\na = 2", "not TOML"),
+    ],
     ids=["missing", "no text", "cut off", "a key twice"],
 )
 def test_a_file_that_is_no_house_is_refused(content: bytes | None, reason: str, tmp_path: Path) -> None:
