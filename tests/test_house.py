@@ -126,7 +126,12 @@ def test_an_unknown_game_is_answered_with_the_nearest_name(name: str, hint: str)
 
 @pytest.mark.parametrize(
     ("content", "reason"),
-    [(None, "cannot be read"), (b"\xff\xfe", "cannot be read"), (b"name = ", "no TOML"), (b"a = 1\na = 2", "no TOML")],
+    [
+        (None, "cannot be read"),
+        (b"\xff\xfe", "cannot be read"),
+        (b"name = ", "not TOML"),
+        (b"a = 1\na = 2", "not TOML"),
+    ],
     ids=["missing", "no text", "cut off", "a key twice"],
 )
 def test_a_file_that_is_no_house_is_refused(content: bytes | None, reason: str, tmp_path: Path) -> None:
@@ -203,8 +208,8 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("a power in lower case", {"powers.joker": {"do": []}}, "powers.joker", "did you mean Joker?"),
     ("a power without effects", {"powers.7": {}}, "powers.7.do", "is missing; write a list in brackets"),
     ("effects that are a text", {"powers.7.do": "burn"}, "powers.7.do", "write a list in brackets"),
-    ("a misspelt effect", {"powers.7.do": ["brun"]}, "powers.7.do[0]", "'brun' is not an effect; did you mean burn?"),
-    ("an effect that is a number", {"powers.7.do": ["burn", 7]}, "powers.7.do[1]", "7 is not an effect"),
+    ("a misspelt effect", {"powers.7.do": ["brun"]}, "powers.7.do[0]", "'brun' is no effect; did you mean burn?"),
+    ("an effect that is a number", {"powers.7.do": ["burn", 7]}, "powers.7.do[1]", "7 is no effect"),
     ("a wrong parity", {"powers.7.do": [{"parity": "none"}]}, "powers.7.do[0].parity.which", '"even" or "odd"'),
     ("no parity", {"powers.7.do": ["parity"]}, "powers.7.do[0].which", "is missing"),
     ("a limit too high", {"powers.7.do": [{"low": 15}]}, "powers.7.do[0].low.limit", "from 2 to 14"),
@@ -213,7 +218,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("a wrong copy", {"powers.8.do": [{"mirror": "all"}]}, "powers.8.do[0].mirror.copies", '"demand" or "power"'),
     ("a wrong count", {"powers.8.do": [{"skip": 2}]}, "powers.8.do[0].skip.count", '"each" or "once"'),
     ("a key of an effect that has none", {"powers.2.do": [{"reset": {"to": 3}}]}, "powers.2.do[0].reset.to", "no such"),
-    ("two effects in one table", {"powers.2.do": [{"skip": "each", "burn": {}}]}, "powers.2.do[0]", "is not an effect"),
+    ("two effects in one table", {"powers.2.do": [{"skip": "each", "burn": {}}]}, "powers.2.do[0]", "is no effect"),
     ("an effect twice", {"powers.10.do": ["burn", "burn"]}, "powers.10.do[1]", "burn stands here twice"),
     ("burned and asking", {"powers.10.do": ["burn", "low"]}, "powers.10.do", "the pile is gone after this"),
     ("burned and taken", {"powers.10.do": ["burn", "force-take"]}, "powers.10.do", "cannot be taken"),

@@ -62,9 +62,15 @@ class Asking(msgspec.Struct, frozen=True):
     fits: int
     words: str
     seen: AskView
+    value: int | None
+    even: Literal[0, 1, -1]
+    lowerthan: Literal[1, -1]
+    suit: str
 
 
 NOTHING: Final = Ask()
+UNASKED: Final = Asking(NOTHING, 0, ANYTHING, ANYTHING_GOES, None, 0, 1, "")
+"""What views say while something has to be named: the pile asks for nothing yet."""
 RESET: Final = Ask(add=True)
 """Nothing either, but there is a pile: a mirror on it is not a mirror on an empty one."""
 
@@ -90,7 +96,17 @@ class Asks:
 
     def asking(self, ask: Ask) -> Asking:
         meets = [kind for kind in range(56) if self.meets(ask, kind)]
-        return Asking(ask, sum(1 << kind for kind in meets), self.words(ask), self.seen(ask))
+        demand = ask.demand
+        return Asking(
+            ask,
+            fits=sum(1 << kind for kind in meets),
+            words=self.words(ask),
+            seen=self.seen(ask),
+            value=None if ask.value is None or (demand is not None and not ask.add) else int(ask.value),
+            even=0 if not isinstance(demand, Parity) else 1 if demand.even else -1,
+            lowerthan=-1 if isinstance(demand, Low) else 1,
+            suit=demand.value if isinstance(demand, Suit) else "",
+        )
 
     def meets(self, ask: Ask, kind: int) -> bool:
         power = self.powers[kind]

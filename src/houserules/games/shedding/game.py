@@ -135,10 +135,11 @@ class Shedding(Game[State]):
             raise out_of_turn(state.kernel, seat, self.to_act(state))
         core = state.kernel.copy()
         core.turn = seat  # in the setup it may be any seat that is not ready
-        number = number_of(core, move)
+        kinds = kinds_of(move)
+        number = number_of(core, move, kinds)
         if not is_legal(core, number):
             raise refusal(self.name, self.asks, state, seat, move, self.legal(state, seat))
-        return after_move(state, core, move, core.advance_and_report(number, kinds_of(move)))
+        return after_move(state, core, move, core.advance_and_report(number, kinds))
 
     def _check_seat(self, state: State, seat: Seat) -> None:
         if not is_number(seat) or not 0 <= seat < state.kernel.seats:

@@ -28,11 +28,15 @@ def least_revealing(core: kernel.SheddingPosition, moves: list[Move]) -> Move:
     return moves[0] if len(moves) == 1 else max(moves, key=lambda move: _known_cards(core, move))
 
 
-def number_of(core: kernel.SheddingPosition, move: Move) -> int:
-    """The number of a move for the seat to act. It may still be illegal; NONE if nobody could say it at this moment."""
+def number_of(core: kernel.SheddingPosition, move: Move, kinds: list[int] | None = None) -> int:
+    """The number of a move for the seat to act. It may still be illegal; NONE if nobody could say it at this moment.
+
+    `kinds` are those of its cards, if somebody has asked for them already."""
     stage = core.stage
+    if kinds is None:
+        kinds = kinds_of(move)
     if stage == kernel.PLAY:
-        return core.number_of(kinds_of(move)) if isinstance(move, Play) else _take_or_flip(core, move)
+        return core.number_of(kinds) if kinds else _take_or_flip(core, move)
     return _preparation(core, move) if stage == kernel.SETUP else _answer(core, move)
 
 

@@ -41,13 +41,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """From bottom to top."""
     burned: tuple[Card, ...]
     seed: str | None = None
-    """Kept for positions that have one: after the deal nothing is left to chance."""
+    """Carried along for a position that had one: after the deal nothing is left to chance."""
     spots: Spots = ()
-    """Without places, the cards are laid out in order."""
-
-    def __post_init__(self) -> None:
-        if not self.spots:
-            msgspec.structs.force_setattr(self, "spots", laid_out(self.kernel))
 
 
 CARD_OF: Final = tuple(PACK[min(number & 63, 52)] for number in range(256))
@@ -59,7 +54,7 @@ def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:
 
 
 def jokers_merged(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards with every Joker as the small one, because Jokers are equal."""
+    """Without a difference between Jokers: each is the small one."""
     return tuple([SMALL_JOKER if card is BIG_JOKER else card for card in cards])
 
 
@@ -76,16 +71,41 @@ def jokers_numbered(cards: tuple[Card, ...], decks: int) -> tuple[Card, ...]:
     return tuple(result)
 
 
-@lru_cache(maxsize=8192)
 def row_cards(masks: Masks) -> tuple[Card, ...]:
-    """The cards of a kernel row, by rank and suit. The same rows are looked at again and again, so they are kept."""
-    kinds = [kind for mask in masks for kind in indices(mask)]
-    return cards_of(kinds if len(masks) == 1 else sorted(kinds))
+    """The cards of a kernel row, by rank and suit."""
+    return deck_cards(masks[0]) if len(masks) == 1 else _cards_of_decks(masks)
+
+
+def deck_cards(mask: int) -> tuple[Card, ...]:
+    """The cards of a mask, by rank and suit: it is read in bytes, two ranks at a time."""
+    a, b, c, d, e, f, g = _BY_BYTE
+    return (
+        a[mask & 255]
+        + b[mask >> 8 & 255]
+        + c[mask >> 16 & 255]
+        + d[mask >> 24 & 255]
+        + e[mask >> 32 & 255]
+        + f[mask >> 40 & 255]
+        + g[mask >> 48]
+    )
+
+
+_BY_BYTE: Final = [[cards_of(8 * place + bit for bit in indices(byte)) for byte in range(256)] for place in range(7)]
+"""For each byte of a mask the cards that its values stand for."""
+
+
+kept_row_cards: Final = lru_cache(maxsize=8192)(row_cards)
+"""The same for rows that stay as they are for many moves."""
+
+
+@lru_cache(maxsize=8192)
+def _cards_of_decks(masks: Masks) -> tuple[Card, ...]:
+    return cards_of(sorted(kind for mask in masks for kind in indices(mask)))
 
 
 def named_row(masks: Masks) -> tuple[Card, ...]:
     cards = row_cards(masks)
-    # The Jokers stand last, so one look tells whether there are any.
+    # The Jokers stand last, so one look tells whether there is anything to name.
     return jokers_numbered(cards, len(masks)) if cards and cards[-1].suit is None else cards
 
 
@@ -136,7 +156,7 @@ def _in_order(ups: tuple[Card, ...], blinds: int, places: int) -> tuple[Spot, ..
 
 
 def replaced_up(spots: Spots, seat: int, old: Card, new: Card | None) -> Spots:
-    """A face-up card is replaced by another one, or by none. Of equal cards the first one is replaced."""
+    """A face-up card makes room for another one, or for none. Of equal cards it is the first."""
     mine = spots[seat]
     place = next(place for place, there in enumerate(mine) if there.up is old)
     return _changed(spots, seat, place, spot(new, mine[place].blind))
@@ -159,7 +179,13 @@ def _changed(spots: Spots, seat: int, place: int, there: Spot) -> Spots:
 
 def seats_out(state: kernel.SheddingPosition) -> tuple[int, ...]:
     """The seats that are out, in the order in which they went."""
-    order, seats = state.order, []
+    return seats_of(state.order)
+
+
+@lru_cache(maxsize=8192)
+def seats_of(order: int) -> tuple[int, ...]:
+    """From the kernel's number: a stack of digits."""
+    seats = []
     while order:
         seats.append((order & 15) - 1)
         order >>= 4

@@ -9,17 +9,17 @@ from typing import ClassVar, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from houserules.cards import SUITS, Card, Rank, Suit
+from houserules.cards import SUITS, Card, Rank
 from houserules.core import NO_MOVES, Outcome, Rules, Seat, Viewer
 from houserules.core import View as CoreView
 from houserules.kernel import shedding as kernel
 from houserules.kernel.shedding_seen import moment_seen, rows_seen
 from houserules.kernel.tables import CALL, WAY
 
-from .asks import ANYTHING_GOES, Asking, AskView, Maker, Makers
+from .asks import ANYTHING_GOES, UNASKED, Asking, AskView, Maker, Makers
 from .choices import NOTHING, WAYS, Can, Why, choices_of
-from .house import NAME_OF, Low, Parity
-from .state import ZONES, Spots, State, row_cards, seats_out
+from .house import NAME_OF
+from .state import ZONES, Spots, State, kept_row_cards, row_cards, seats_of
 
 Pending = Literal["target", "call", "choose"]
 Zone = Literal["hand", "up", "blind"]
@@ -39,7 +39,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One seat as a viewer sees it."""
 
     hand: tuple[Card, ...] | int
-    """Your own cards; for other seats, how many."""
+    """One's own cards; of others, how many."""
     up: tuple[Card, ...]
     blind: int
     known: tuple[Card, ...] = ()
@@ -47,14 +47,14 @@ class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     lacks: tuple[Card, ...] = ()
     """A note: what everybody can conclude. The seat had to take the pile, so it held none of these."""
     lacking: int = 0
-    """A note: for how many cards in the hand `lacks` still holds. None of them is `known` or in `lacks`."""
+    """A note: of so many cards in the hand this is still known. They are not `known`, and none of `lacks`."""
 
 
 class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=True):
     phase: Literal["setup", "mainPlay", "endGame"]
     seats: tuple[SeatView, ...]
     spots: Spots
-    """For each seat the places on the table before it. A card that leaves its place leaves it empty: no card moves."""
+    """For each seat the places on the table before it. A card that leaves its place leaves it empty: none moves up."""
     pile: tuple[Card, ...]
     """From bottom to top."""
     asks: str
@@ -80,7 +80,7 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
     """What the seat that acts has to name before anything else."""
     plays: int
     limit: int
-    """The match ends after this many plays."""
+    """The match ends after so many plays."""
     can: Can = NOTHING
     """What the viewer may do now, as data."""
     why: dict[Card, Why] = msgspec.field(default_factory=dict)
@@ -106,33 +106,12 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
         return replace(self.without_notes(), burned=self.burned_count)
 
 
-class Asked(msgspec.Struct, frozen=True, gc=False):
-    """What a pile asks for, in each of the forms that a view has."""
-
-    words: str
-    ask: AskView | None
-    value: int | None
-    even: Literal[0, 1, -1]
-    lowerthan: Literal[1, -1]
-    suit: str
+MOST_FRAMES: Final = 8192
 
 
-UNASKED: Final = Asked("anything", None, None, 0, 1, "")
-"""While something has to be named the pile asks for nothing yet."""
-
-
-def asked_by(asking: Asking, card: Card | None) -> Asked:
-    """What the pile asks for, and the card that makes it ask for that."""
-    ask, demand = asking.ask, asking.ask.demand
-    seen = asking.seen if card is None or asking.seen == ANYTHING_GOES else replace(asking.seen, by=Maker(card, None))
-    return Asked(
-        asking.words,
-        seen,
-        None if ask.value is None or (demand and not ask.add) else int(ask.value),
-        0 if not isinstance(demand, Parity) else 1 if demand.even else -1,
-        -1 if isinstance(demand, Low) else 1,
-        str(demand) if isinstance(demand, Suit) else "",
-    )
+def asked_by(seen: AskView, card: Card | None) -> AskView:
+    """What is asked for, and that this card makes it so."""
+    return seen if card is None or seen == ANYTHING_GOES else replace(seen, by=Maker(card, None))
 
 
 class ViewMaker:
@@ -142,7 +121,7 @@ class ViewMaker:
         self.asks = asks
         self.makers = makers
         self.limit = limit
-        self.made: dict[tuple[int, Card | None], Asked] = {}
+        self.frames: dict[tuple[int, Card | None, int, int], View] = {}
         self.last: tuple[State, View] | None = None
 
     def view(self, rules: Rules, state: State, viewer: Viewer, outcome: Outcome | None) -> View:
@@ -167,58 +146,78 @@ class ViewMaker:
     def public_view(self, rules: Rules, state: State, outcome: Outcome | None) -> View:
         """What everybody sees, and a spectator sees nothing else."""
         core = state.kernel
+        pile = state.pile
         waiting, stock, order, named, plays = moment_seen(core)
-        to_act, ready, pending, pending_zone = waits_for(waiting, core.seats)
-        ask = core.ask
-        asked = self.asked(ask, state.pile) if pending is None else UNASKED
-        return View(
+        maker = pile[-1] if pile else None
+        if maker in self.makers.mirrors:
+            maker = self.makers.find(pile)
+        key = core.ask, maker, waiting, core.seats
+        return replace(
+            self.frames.get(key) or self.frame(rules, key),
+            outcome=outcome,
+            phase=phase_of(core),
+            seats=tuple([_seat_view(row) for row in rows_seen(core)]),
+            spots=state.spots,
+            pile=pile,
+            burned=state.burned,
+            stock=stock,
+            direction=1 if core.step > 0 else -1,
+            out=seats_of(order),
+            plays=plays,
+            called=None if named < 0 else called_of(core),
+        )
+
+    def frame(self, rules: Rules, key: tuple[int, Card | None, int, int]) -> View:
+        """A view with no cards on the table: of what is asked for, and whom the match waits for."""
+        ask, maker, waiting, seats = key
+        to_act, ready, pending, pending_zone = waits_for(waiting, seats)
+        asking = self.asks[ask] if pending is None else UNASKED
+        if len(self.frames) >= MOST_FRAMES:
+            self.frames.clear()
+        self.frames[key] = view = View(
             game=rules.id,
             seat=None,
             to_act=to_act,
             legal=NO_MOVES,
-            outcome=outcome,
+            outcome=None,
             rules=rules,
-            phase="setup" if waiting & 7 == kernel.SETUP else "mainPlay" if stock else "endGame",
-            seats=tuple([_seat_view(row) for row in rows_seen(core)]),
-            spots=state.spots,
-            pile=state.pile,
-            asks=asked.words,
-            ask=asked.ask,
-            value=asked.value,
-            even=asked.even,
-            lowerthan=asked.lowerthan,
-            suit=asked.suit,
-            burned=state.burned,
-            stock=stock,
-            direction=1 if core.step > 0 else -1,
+            phase="setup",
+            seats=(),
+            spots=(),
+            pile=(),
+            asks=asking.words,
+            ask=None if pending is not None else asked_by(asking.seen, maker),
+            value=asking.value,
+            even=asking.even,
+            lowerthan=asking.lowerthan,
+            suit=asking.suit,
+            burned=(),
+            stock=0,
+            direction=1,
             ready=ready,
-            out=seats_out(core) if order else (),
+            out=(),
             pending=pending,
-            plays=plays,
+            plays=0,
             limit=self.limit,
-            called=None if named < 0 else called_of(core),
             pending_zone=pending_zone,
             ask_beneath=None if pending is None else ask,
         )
-
-    def asked(self, number: int, pile: tuple[Card, ...]) -> Asked:
-        """What a pile asks for."""
-        card = pile[-1] if pile else None
-        if card in self.makers.mirrors:
-            card = self.makers.find(pile)
-        found = self.made.get((number, card))
-        if found is None:
-            found = self.made[number, card] = asked_by(self.asks[number], card)
-        return found
+        return view
 
 
 @lru_cache(maxsize=8192)
 def _seat_view(row: tuple[int, ...]) -> SeatView:
     """A seat as everybody sees it, from the kernel's numbers. From one move to the next most seats look the same."""
-    hand, lacking, lacks, blind, *masks = row
-    decks = len(masks) // 2
-    known, up = tuple(masks[:decks]), tuple(masks[decks:])
-    return SeatView(hand, row_cards(up), blind, row_cards(known), row_cards((lacks & ONE_JOKER,)), lacking)
+    hand, lacking, lacks, blind = row[:4]
+    decks = len(row) // 2 - 2
+    known, up = kept_row_cards(row[4 : 4 + decks]), kept_row_cards(row[4 + decks :])
+    return SeatView(hand, up, blind, known, kept_row_cards((lacks & ONE_JOKER,)) if lacking else (), lacking)
+
+
+def phase_of(core: kernel.SheddingPosition) -> Literal["setup", "mainPlay", "endGame"]:
+    if core.stage == kernel.SETUP:
+        return "setup"
+    return "mainPlay" if core.drawn < len(core.stock) else "endGame"
 
 
 @lru_cache(maxsize=8192)
