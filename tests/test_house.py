@@ -574,3 +574,16 @@ def test_a_refusal_of_rules_survives_a_copy_to_another_process() -> None:
     assert (copied.problems, copied.details) == (refused.value.problems, refused.value.details)
     move = hr.IllegalMove("over", "the match is over", "nobody moves any more")
     assert pickle.loads(pickle.dumps(move)).instead == move.instead
+
+
+def test_a_way_to_choose_and_a_reset_are_other_rules() -> None:
+    """Neither has a setting of its own, and a hash still tells them apart. A record with the hash of before is read."""
+    chosen = {"extends": "shithead", "name": "Ways", "powers": {"9": {"do": ["choose-way"]}}}
+    reset = {"extends": "shithead", "name": "Ways", "powers": {"9": {"do": ["reset"]}}}
+    ways, resets = hr.load(chosen), hr.load(reset)
+    record = hr.Match.new(ways, seats=2, seed="x").record()
+
+    assert ways.hash != resets.hash
+    assert ways.former_hashes == (resets.hash,)
+    assert resets.former_hashes == ()
+    assert hr.Match.from_record({**record, "rules": resets.hash}).game.hash == ways.hash

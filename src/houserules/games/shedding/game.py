@@ -80,6 +80,7 @@ class Shedding(Game[State]):
         self.rules = house
         self.seats = range(house.seats[0], house.seats[1] + 1)
         self.hash = house.hash()
+        self.former_hashes = house.former_hashes()
         self.house = document
         self.tables, self.asks = compiled(house)
         self.view_maker = ViewMaker(self.asks, Makers(powers_of(house)), house.limit)
