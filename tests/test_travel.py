@@ -57,7 +57,7 @@ def values_of(name: str, count: int) -> Values:
     game = hr.load(name)
     found: Values = {"move": [], "event": [], "view": []}
     for number in range(10**6):
-        chance = random.Random(f"{name} {number}")
+        chance = random.Random(f"{Path(name).stem} {number}")
         match: hr.Match[Any] = hr.Match.new(game, seats=chance.choice(game.seats), seed=str(number))
         viewers = (None, *range(match.seats))
         for _ in range(400):

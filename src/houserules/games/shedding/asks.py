@@ -251,17 +251,17 @@ class Makers:
         self.value_only = frozenset(card for card, mirror in mirrors.items() if mirror.copies == "value")
         self.resets = frozenset(card for card, demand in demands.items() if isinstance(demand, Reset))
 
-    def find(self, pile: Sequence[Card]) -> Card | None:
-        """None if there are only mirrors on an empty pile."""
+    def find(self, pile: Sequence[Card]) -> int:
+        """The place of the card in the pile; -1 if there are only mirrors on an empty pile."""
         place = len(pile) - 1
         while place >= 0 and pile[place] in self.mirrors:
             place -= 1
-        maker = pile[place] if place >= 0 else None
-        value = maker is not None and maker not in self.resets
-        nothing = maker is None
-        for card in pile[place + 1 :]:
-            if nothing and card in self.own:
-                maker, value, nothing = card, True, False  # on nothing it counts for itself
-            elif card in self.value_only and not value:
+        maker = place
+        value = place >= 0 and pile[place] not in self.resets
+        nothing = place < 0
+        for above in range(place + 1, len(pile)):
+            if nothing and pile[above] in self.own:
+                maker, value, nothing = above, True, False  # on nothing it counts for itself
+            elif pile[above] in self.value_only and not value:
                 nothing = True  # a card that asks for nothing has no value to beat
         return maker

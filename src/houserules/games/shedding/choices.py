@@ -33,7 +33,7 @@ class Can(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     play: tuple[PlaySet, ...] = ()
     tap: Taps = ()
-    """Where cards of several ranks go together: of each rank the largest play, which is what a tap on a card means."""
+    """Where ranks mix: the largest play of each rank, which is what a tap on a card means."""
     take: bool = False
     flip: int = 0
     """How many blind cards there are to choose from."""

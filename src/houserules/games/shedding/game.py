@@ -6,6 +6,8 @@ S1 The deal, S2 the setup, S3 what the pile asks for, S4 a turn, S5 powers, S6 t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 from houserules import fair
 from houserules.cards import SUITS, Card, Rank
@@ -22,6 +24,7 @@ from houserules.core import (
     Play,
     Progress,
     Ready,
+    Rules,
     Seat,
     Swap,
     Take,
@@ -65,6 +68,14 @@ from .view import View, ViewMaker, pending_of, waits_for
 from .words import SHORT_FORMS, understood
 
 
+class Parent(NamedTuple):
+    """What a house extends."""
+
+    name: str
+    house: House | None
+    """None if it cannot be played by itself."""
+
+
 class Shedding(Game[State]):
     """Any house of the family."""
 
@@ -74,7 +85,13 @@ class Shedding(Game[State]):
 
     short_forms = SHORT_FORMS
 
-    def __init__(self, game_id: str, house: House, document: Mapping[str, object] | None = None) -> None:
+    def __init__(
+        self,
+        game_id: str,
+        house: House,
+        document: Mapping[str, object] | None = None,
+        parent: Parent | None = None,
+    ) -> None:
         self.id = game_id
         self.name = house.name
         self.rules = house
@@ -82,8 +99,18 @@ class Shedding(Game[State]):
         self.hash = house.hash()
         self.former_hashes = house.former_hashes()
         self.house = document
+        self.parent = parent
         self.tables, self.asks = compiled(house)
         self.view_maker = ViewMaker(self.asks, Makers(powers_of(house)), house.limit)
+
+    @cached_property
+    def about(self) -> Rules:
+        if self.parent is None:
+            return Rules(self.id, self.name, self.hash)
+        from .sheet import difference  # noqa: PLC0415 - as below
+
+        changes = 0 if self.parent.house is None else len(difference(self.rules, self.parent.house).changes)
+        return Rules(self.id, self.name, self.hash, self.parent.name, changes)
 
     def page(self) -> str:
         from .sheet import sheet, written_sheet  # noqa: PLC0415 - it is rarely needed and slow to import
@@ -224,4 +251,4 @@ class Shedding(Game[State]):
 
 
 def _with(state: State, core: kernel.SheddingPosition) -> State:
-    return State(core, state.pile, state.burned, state.seed, state.spots)
+    return State(core, state.pile, state.burned, state.seed, state.spots, state.laid_by)

@@ -15,7 +15,7 @@ from houserules.kernel.tables import Tables
 
 from .house import House
 from .position import called_answer, stage_of
-from .state import CARD_OF, ZONES, State
+from .state import CARD_OF, NOBODY, ZONES, State
 from .view import View
 
 LAYOUTS: Final = 6
@@ -37,7 +37,9 @@ def imagined(house: House, tables: Tables, view: View, seed: int) -> State:
         _give_turn(core, view)
     else:
         core.over = True
-    return State(core, view.pile, _burned(view), spots=view.spots)
+    by = None if view.ask is None or view.ask.by is None else view.ask.by.seat
+    laid_by = bytes((NOBODY if by is None else by,)) * len(view.pile)
+    return State(core, view.pile, _burned(view), None, view.spots, laid_by)
 
 
 def _burned(view: View) -> tuple[Card, ...]:

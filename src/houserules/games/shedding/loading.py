@@ -5,8 +5,10 @@ from __future__ import annotations
 from copy import deepcopy
 from pathlib import Path
 
-from .game import Shedding
-from .reader import extended, read_file, read_house, shipped_document
+from houserules.errors import RulesError
+
+from .game import Parent, Shedding
+from .reader import SHIPPED, extended, parse_file, read_file, read_house, shipped_document
 from .section import Document
 
 
@@ -19,10 +21,23 @@ def load_document(document: Document) -> Shedding:
     whole = extended(document)
     house = read_house(whole)
     # A copy: a record carries it later, and the caller's own may have changed by then.
-    return Shedding(house.name, house, deepcopy(whole))
+    return Shedding(house.name, house, deepcopy(whole), _parent(document))
 
 
 def load_file(path: Path) -> Shedding:
     """It may extend a house that ships, or a file beside it."""
-    document = read_file(path)
-    return Shedding(path.stem, read_house(document), document)
+    document = parse_file(path)
+    whole = extended(document, path.parent)
+    return Shedding(path.stem, read_house(whole), whole, _parent(document, path.parent))
+
+
+def _parent(document: Document, folder: Path | None = None) -> Parent | None:
+    """What a document extends, which `extended` has found already."""
+    name = document.get("extends")
+    if not isinstance(name, str):
+        return None
+    whole = shipped_document(name) if name in SHIPPED or folder is None else read_file(folder / name)
+    try:
+        return Parent(Path(name).stem, read_house(whole))
+    except RulesError:  # it is only a part of a house
+        return Parent(Path(name).stem, None)

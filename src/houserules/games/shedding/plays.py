@@ -94,5 +94,5 @@ def cards_by_rank(core: kernel.SheddingPosition) -> dict[int, list[Card]]:
 
 
 def _selections(cards: Sequence[Card], count: int) -> Iterable[tuple[Card, ...]]:
-    """Every way to name so many of some cards; equal cards are one."""
+    """Every way to name `count` of some cards; equal cards are one."""
     return dict.fromkeys(combinations(cards, count))

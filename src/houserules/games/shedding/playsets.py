@@ -25,7 +25,7 @@ class PlaySet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=
     any: bool = False
     """Every part of them may be played."""
     counts: tuple[int, ...] = ()
-    """Every part of so many cards may be played."""
+    """Every part with one of these numbers of cards may be played."""
     one_of: tuple[Card, ...] = ()
     """One of these must be played along with them. In JSON it is called `with`."""
 
@@ -71,7 +71,7 @@ def counted_set(shift: int, suits: tuple[int, ...], counts: int) -> PlaySet:
 
 
 def _parts(cards: tuple[Card, ...], counts: tuple[int, ...], one_of: tuple[Card, ...] = ()) -> PlaySet:
-    """So many of some cards."""
+    """The parts of some cards with these numbers of cards."""
     if counts == (1,) and len(set(cards)) == 1:
         cards = cards[:1]  # of equal cards, one at a time: they are named once
     if counts == tuple(range(1, len(cards) + 1)):
@@ -118,7 +118,7 @@ def _as_parts(plays: list[tuple[Card, ...]]) -> list[PlaySet]:
 
 
 def _ways(most: list[int]) -> list[int]:
-    """In how many ways 0, 1, 2, ... cards can be named, if there are so many of each; equal cards are one."""
+    """Item n: in how many ways n cards can be named, with this many copies of each; equal cards are one."""
     ways = [1]
     for count in most:
         longer = [0] * (len(ways) + count)
@@ -130,7 +130,7 @@ def _ways(most: list[int]) -> list[int]:
 
 
 def _taps(plays: list[tuple[Card, ...]]) -> Taps:
-    """Of each rank that may be played alone the largest play."""
+    """The largest play of each rank that may be played alone."""
     largest: dict[Rank, tuple[Card, ...]] = {}
     for cards in plays:
         if len({card.rank for card in cards}) == 1 and len(cards) > len(largest.get(cards[0].rank, ())):

@@ -16,7 +16,7 @@ from houserules.kernel.tables import CALL, TARGET, WAY, WILD, Tables
 
 from .choices import WAYS
 from .house import RANK_NAMES, House
-from .state import ZONES, State, blind_of, hand_of, jokers_numbered, laid_out, seats_out, stock_of, up_of
+from .state import NOBODY, ZONES, State, blind_of, hand_of, jokers_numbered, laid_out, seats_out, stock_of, up_of
 from .view import called_of, pending_of, ready_of
 
 NEEDED: Final = ("game", "seats", "pile", "stock", "burned", "to_act", "direction", "phase", "pending")
@@ -135,7 +135,7 @@ class _Reader:
         if not isinstance(seed, str | None) or (seed is not None and not seed.isprintable()):
             raise PositionError("seed", "write a text, or null")
         pile_cards, burned_cards = (tuple([card for _, card in cards]) for cards in (pile, burned))
-        return State(core, pile_cards, burned_cards, seed, laid_out(core))
+        return State(core, pile_cards, burned_cards, seed, laid_out(core), bytes((NOBODY,)) * len(pile))
 
     # Keys and simple values.
 

@@ -69,11 +69,16 @@ def shipped_document(name: str) -> dict[str, object]:
 
 def read_file(path: Path) -> dict[str, object]:
     """The document in a file, whole: what it extends is in it already. Not yet checked."""
+    return extended(parse_file(path), path.parent)
+
+
+def parse_file(path: Path) -> dict[str, object]:
+    """The document in a file as it is written there."""
     try:
         text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
     except (OSError, ValueError) as problem:  # the file is missing, is not text, or has an impossible name
         raise RulesError((f"{str(path)!r} cannot be read: {problem}",)) from problem
-    return extended(parse(text), path.parent)
+    return parse(text)
 
 
 def extended(document: Document, folder: Path | None = None, depth: int = 0) -> dict[str, object]:

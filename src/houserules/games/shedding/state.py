@@ -29,6 +29,8 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
     """Does a blind card lie there? Which one it is, nobody may know."""
 
 
+NOBODY: Final = 255
+
 Spots = tuple[tuple[Spot, ...], ...]
 """For each seat its places, from the first to the last."""
 
@@ -41,8 +43,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
     """From bottom to top."""
     burned: tuple[Card, ...]
     seed: str | None = None
-    """Carried along for a position that had one: after the deal nothing is left to chance."""
+    """Kept for positions that have one: after the deal nothing is left to chance."""
     spots: Spots = ()
+    laid_by: bytes = b""
+    """For each card of the pile the seat that laid it; NOBODY if a position or a view did not say."""
 
 
 CARD_OF: Final = tuple(PACK[min(number & 63, 52)] for number in range(256))
@@ -54,7 +58,7 @@ def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:
 
 
 def jokers_merged(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Without a difference between Jokers: each is the small one."""
+    """The cards with every Joker as the small one, because Jokers are equal."""
     return tuple([SMALL_JOKER if card is BIG_JOKER else card for card in cards])
 
 
@@ -105,7 +109,7 @@ def _cards_of_decks(masks: Masks) -> tuple[Card, ...]:
 
 def named_row(masks: Masks) -> tuple[Card, ...]:
     cards = row_cards(masks)
-    # The Jokers stand last, so one look tells whether there is anything to name.
+    # The Jokers stand last, so one look tells whether there are any.
     return jokers_numbered(cards, len(masks)) if cards and cards[-1].suit is None else cards
 
 
@@ -156,7 +160,7 @@ def _in_order(ups: tuple[Card, ...], blinds: int, places: int) -> tuple[Spot, ..
 
 
 def replaced_up(spots: Spots, seat: int, old: Card, new: Card | None) -> Spots:
-    """A face-up card makes room for another one, or for none. Of equal cards it is the first."""
+    """A face-up card is replaced by another one, or by none. Of equal cards the first one is replaced."""
     mine = spots[seat]
     place = next(place for place, there in enumerate(mine) if there.up is old)
     return _changed(spots, seat, place, spot(new, mine[place].blind))

@@ -38,9 +38,10 @@ def after_move(state: State, core: kernel.SheddingPosition, move: Move, report: 
         pile, burned = (), burned + pile
         landed = count
     pile += laid[landed:]
+    laid_by = state.laid_by + bytes((seat,)) * len(laid)
     if report.spent >= 0:
         events.append(told.Burned(pile[-1:], "spent"))
-        pile, burned = pile[:-1], burned + pile[-1:]
+        pile, burned, laid_by = pile[:-1], burned + pile[-1:], laid_by[:-1]
     if report.taker >= 0:
         events.append(taken(core, report, pile))
         pile = ()
@@ -52,7 +53,8 @@ def after_move(state: State, core: kernel.SheddingPosition, move: Move, report: 
         events.append(told.Skipped(tuple(report.skipped)))
     if core.over:
         events.append(told.Ended(Outcome.of_places(core.places(), end_reason(core))))
-    return Progress(State(core, pile, burned, state.seed, spots), tuple(events))
+    laid_by = laid_by[len(laid_by) - len(pile) :]  # what burned or was taken lay beneath
+    return Progress(State(core, pile, burned, state.seed, spots, laid_by), tuple(events))
 
 
 def said(core: kernel.SheddingPosition, move: Move, report: Report) -> list[Event]:

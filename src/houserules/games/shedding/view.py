@@ -19,7 +19,7 @@ from houserules.kernel.tables import CALL, WAY
 from .asks import ANYTHING_GOES, UNASKED, Asking, AskView, Maker, Makers
 from .choices import NOTHING, WAYS, Can, Why, choices_of
 from .house import NAME_OF
-from .state import ZONES, Spots, State, kept_row_cards, row_cards, seats_of
+from .state import NOBODY, ZONES, Spots, State, kept_row_cards, row_cards, seats_of
 
 Pending = Literal["target", "call", "choose"]
 Zone = Literal["hand", "up", "blind"]
@@ -39,7 +39,7 @@ class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One seat as a viewer sees it."""
 
     hand: tuple[Card, ...] | int
-    """One's own cards; of others, how many."""
+    """Your own cards; for other seats, how many."""
     up: tuple[Card, ...]
     blind: int
     known: tuple[Card, ...] = ()
@@ -47,14 +47,14 @@ class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     lacks: tuple[Card, ...] = ()
     """A note: what everybody can conclude. The seat had to take the pile, so it held none of these."""
     lacking: int = 0
-    """A note: of so many cards in the hand this is still known. They are not `known`, and none of `lacks`."""
+    """A note: for how many cards in the hand `lacks` still holds. None of them is `known` or in `lacks`."""
 
 
 class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=True):
     phase: Literal["setup", "mainPlay", "endGame"]
     seats: tuple[SeatView, ...]
     spots: Spots
-    """For each seat the places on the table before it. A card that leaves its place leaves it empty: none moves up."""
+    """For each seat the places on the table before it. A card that leaves its place leaves it empty: no card moves."""
     pile: tuple[Card, ...]
     """From bottom to top."""
     asks: str
@@ -80,7 +80,7 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
     """What the seat that acts has to name before anything else."""
     plays: int
     limit: int
-    """The match ends after so many plays."""
+    """The match ends after this many plays."""
     can: Can = NOTHING
     """What the viewer may do now, as data."""
     why: dict[Card, Why] = msgspec.field(default_factory=dict)
@@ -107,11 +107,16 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
 
 
 MOST_FRAMES: Final = 8192
+FrameKey = tuple[int, int, int, Card | None, int]
+"""What the pile asks for, whom the match waits for (both as numbers of the kernel), how many play, which card makes the
+pile ask for that, and who laid it."""
 
 
-def asked_by(seen: AskView, card: Card | None) -> AskView:
-    """What is asked for, and that this card makes it so."""
-    return seen if card is None or seen == ANYTHING_GOES else replace(seen, by=Maker(card, None))
+def asked_by(seen: AskView, card: Card | None, seat: Seat) -> AskView:
+    """What the pile asks for, and the card that makes it ask for that."""
+    if card is None or seen == ANYTHING_GOES:
+        return seen
+    return replace(seen, by=Maker(card, None if seat == NOBODY else seat))
 
 
 class ViewMaker:
@@ -121,7 +126,7 @@ class ViewMaker:
         self.asks = asks
         self.makers = makers
         self.limit = limit
-        self.frames: dict[tuple[int, Card | None, int, int], View] = {}
+        self.frames: dict[FrameKey, View] = {}
         self.last: tuple[State, View] | None = None
 
     def view(self, rules: Rules, state: State, viewer: Viewer, outcome: Outcome | None) -> View:
@@ -148,10 +153,10 @@ class ViewMaker:
         core = state.kernel
         pile = state.pile
         waiting, stock, order, named, plays = moment_seen(core)
-        maker = pile[-1] if pile else None
-        if maker in self.makers.mirrors:
-            maker = self.makers.find(pile)
-        key = core.ask, maker, waiting, core.seats
+        place = len(pile) - 1
+        if pile and pile[-1] in self.makers.mirrors:
+            place = self.makers.find(pile)
+        key = core.ask, waiting, core.seats, *((pile[place], state.laid_by[place]) if place >= 0 else (None, NOBODY))
         return replace(
             self.frames.get(key) or self.frame(rules, key),
             outcome=outcome,
@@ -167,9 +172,9 @@ class ViewMaker:
             called=None if named < 0 else called_of(core),
         )
 
-    def frame(self, rules: Rules, key: tuple[int, Card | None, int, int]) -> View:
+    def frame(self, rules: Rules, key: FrameKey) -> View:
         """A view with no cards on the table: of what is asked for, and whom the match waits for."""
-        ask, maker, waiting, seats = key
+        ask, waiting, seats, maker, by = key
         to_act, ready, pending, pending_zone = waits_for(waiting, seats)
         asking = self.asks[ask] if pending is None else UNASKED
         if len(self.frames) >= MOST_FRAMES:
@@ -186,7 +191,7 @@ class ViewMaker:
             spots=(),
             pile=(),
             asks=asking.words,
-            ask=None if pending is not None else asked_by(asking.seen, maker),
+            ask=None if pending is not None else asked_by(asking.seen, maker, by),
             value=asking.value,
             even=asking.even,
             lowerthan=asking.lowerthan,
