@@ -208,8 +208,8 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("a power in lower case", {"powers.joker": {"do": []}}, "powers.joker", "did you mean Joker?"),
     ("a power without effects", {"powers.7": {}}, "powers.7.do", "is missing; write a list in brackets"),
     ("effects that are a text", {"powers.7.do": "burn"}, "powers.7.do", "write a list in brackets"),
-    ("a misspelt effect", {"powers.7.do": ["brun"]}, "powers.7.do[0]", "'brun' is no effect; did you mean burn?"),
-    ("an effect that is a number", {"powers.7.do": ["burn", 7]}, "powers.7.do[1]", "7 is no effect"),
+    ("a misspelt effect", {"powers.7.do": ["brun"]}, "powers.7.do[0]", "'brun' is not an effect; did you mean burn?"),
+    ("an effect that is a number", {"powers.7.do": ["burn", 7]}, "powers.7.do[1]", "7 is not an effect"),
     ("a wrong parity", {"powers.7.do": [{"parity": "none"}]}, "powers.7.do[0].parity.which", '"even" or "odd"'),
     ("no parity", {"powers.7.do": ["parity"]}, "powers.7.do[0].which", "is missing"),
     ("a limit too high", {"powers.7.do": [{"low": 15}]}, "powers.7.do[0].low.limit", "from 2 to 14"),
@@ -218,7 +218,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("a wrong copy", {"powers.8.do": [{"mirror": "all"}]}, "powers.8.do[0].mirror.copies", '"demand" or "power"'),
     ("a wrong count", {"powers.8.do": [{"skip": 2}]}, "powers.8.do[0].skip.count", '"each" or "once"'),
     ("a key of an effect that has none", {"powers.2.do": [{"reset": {"to": 3}}]}, "powers.2.do[0].reset.to", "no such"),
-    ("two effects in one table", {"powers.2.do": [{"skip": "each", "burn": {}}]}, "powers.2.do[0]", "is no effect"),
+    ("two effects in one table", {"powers.2.do": [{"skip": "each", "burn": {}}]}, "powers.2.do[0]", "is not an effect"),
     ("an effect twice", {"powers.10.do": ["burn", "burn"]}, "powers.10.do[1]", "burn stands here twice"),
     ("burned and asking", {"powers.10.do": ["burn", "low"]}, "powers.10.do", "the pile is gone after this"),
     ("burned and taken", {"powers.10.do": ["burn", "force-take"]}, "powers.10.do", "cannot be taken"),
@@ -574,3 +574,16 @@ def test_a_refusal_of_rules_survives_a_copy_to_another_process() -> None:
     assert (copied.problems, copied.details) == (refused.value.problems, refused.value.details)
     move = hr.IllegalMove("over", "the match is over", "nobody moves any more")
     assert pickle.loads(pickle.dumps(move)).instead == move.instead
+
+
+def test_a_way_to_choose_and_a_reset_are_other_rules() -> None:
+    """Neither has a setting of its own, and a hash still tells them apart. A record with the hash of before is read."""
+    chosen = {"extends": "shithead", "name": "Ways", "powers": {"9": {"do": ["choose-way"]}}}
+    reset = {"extends": "shithead", "name": "Ways", "powers": {"9": {"do": ["reset"]}}}
+    ways, resets = hr.load(chosen), hr.load(reset)
+    record = hr.Match.new(ways, seats=2, seed="x").record()
+
+    assert ways.hash != resets.hash
+    assert ways.former_hashes == (resets.hash,)
+    assert resets.former_hashes == ()
+    assert hr.Match.from_record({**record, "rules": resets.hash}).game.hash == ways.hash

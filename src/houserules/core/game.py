@@ -66,6 +66,8 @@ class Game(ABC, Generic[S]):
     """How many may play."""
     hash: str
     """Of the rules' content: records, tables and ratings are comparable if it is equal."""
+    former_hashes: tuple[str, ...] = ()
+    """Hashes of the same rules from earlier versions: records that bear one of them can still be read."""
     house: Mapping[str, object] | None = None
     """The document that the rules were read from, if they do not ship with the package."""
 

@@ -307,7 +307,7 @@ def _begun(saved: Record, game: AnyGame | None) -> Match[AnyState]:
     """The match of a record before its first move."""
     if game is None:
         game = rules_of(saved.game, saved.house)
-    if game.hash != saved.rules:
+    if saved.rules not in (game.hash, *game.former_hashes):
         raise RecordError(
             f"it was played by other rules of {saved.game}: their hash is {saved.rules}, here it is {game.hash}"
         )

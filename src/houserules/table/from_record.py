@@ -21,7 +21,7 @@ def table_from_record(
 
     `game` is needed only if it neither ships with the package nor is a house, which a record carries itself."""
     game = rules_of(record.game, record.house) if game is None else game
-    if game.hash != record.rules:
+    if record.rules not in (game.hash, *game.former_hashes):
         raise RecordError(f"it was played by rules {record.rules} of {record.game}, but here they are {game.hash}")
     if len(players) != record.seats:
         raise RecordError(f"it has {record.seats} seats, but there are {len(players)} players")

@@ -97,6 +97,7 @@ class Shedding(Game[State]):
         self.rules = house
         self.seats = range(house.seats[0], house.seats[1] + 1)
         self.hash = house.hash()
+        self.former_hashes = house.former_hashes()
         self.house = document
         self.parent = parent
         self.tables, self.asks = compiled(house)

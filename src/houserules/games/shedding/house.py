@@ -90,6 +90,9 @@ class Reset(msgspec.Struct, frozen=True):
     """The pile asks for nothing."""
 
 
+CHOOSE_WAY_IN_HASH: Final = "choose-way"
+"""What a hash says for ChooseWay, which has no fields that could tell it from Reset."""
+
 Demand = Low | Parity | Mirror | CallSuit | ChooseWay | Wild | Counter | Reset
 
 
@@ -182,9 +185,22 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
 
     def hash(self) -> str:
         """The hash of the rules alone: two houses that differ only in name are the same game."""
+        return self._hash(CHOOSE_WAY_IN_HASH)
+
+    def former_hashes(self) -> tuple[str, ...]:
+        """Hashes that records of these rules may bear too. Once `choose-way` and `reset` were hashed alike."""
+        former = self._hash(ChooseWay())
+        return () if former == self.hash() else (former,)
+
+    def _hash(self, choose_way: object) -> str:
         # Suits count as numbers here: a hash must not change because a suit is written in another way.
         powers = [
-            msgspec.structs.replace(power, suits=tuple([suit.number for suit in power.suits])) for power in self.powers
+            msgspec.structs.replace(
+                power,
+                suits=tuple([suit.number for suit in power.suits]),
+                demand=choose_way if isinstance(power.demand, ChooseWay) else power.demand,
+            )
+            for power in self.powers
         ]
         rules = msgspec.structs.replace(self, name="", version=0, powers=tuple(powers))
         return hashlib.sha256(msgspec.json.encode(rules, order="deterministic")).hexdigest()[:16]

@@ -346,7 +346,7 @@ class Reader(Notes):
                     known = inside if isinstance(inside, Mapping) else {SHORT.get(name, "value"): inside}
                     yield name, section.inside((*path, name), known)
                 case _:
-                    self.problem(path, f"{shown(value)} is no effect; {nearest(value, EFFECTS)}", words=EFFECTS)
+                    self.problem(path, f"{shown(value)} is not an effect; {nearest(value, EFFECTS)}", words=EFFECTS)
 
     def effect(self, name: str, given: Section, rank: Rank, values: dict[str, Any], demands: list[Demand]) -> None:
         """The power so far, with one more effect."""
