@@ -88,6 +88,8 @@ def test_a_bot_needs_some_time() -> None:
     """It is refused at once, not when it has to move."""
     with pytest.raises(RequestError, match="at least 1 ms"):
         hr.bot("hard", hr.load("shithead"), ms=0)
+    with pytest.raises(RequestError, match="at most 600000 ms"):
+        hr.bot("expert", hr.load("shithead"), ms=10**14)
 
 
 @pytest.mark.parametrize("time", ["", "0", "-5", "1e3", "300ms", "999999999", "²", "slow", "300@5"])

@@ -590,3 +590,43 @@ def test_the_deal_says_what_is_dealt() -> None:
     assert deal.deal == table.game.deal_plan(2)
     assert deal.deal is not None
     assert [seen.deal for seen in later] == [None, None]
+
+
+def test_a_refusal_does_not_tell_a_secret_bet() -> None:
+    """Somebody else's move is not named: it may be a bet that nobody may know yet."""
+    table = Table.new(Settings.of(hr.load("heroes"), [Player("Ann"), Player("Ben")], seed="x"))
+    table.play(0, "bet 37", 0)
+
+    with pytest.raises(hr.TableError) as problem:
+        table.decide(1, TakeBack(1), 0)
+    assert problem.value.code == "not-yours"
+    assert "37" not in problem.value.message
+
+
+def test_a_time_out_is_written_with_the_text_of_its_move() -> None:
+    """Whoever passes the move as a value gets a step that a journal can hold."""
+    table = seated("pp")
+    step = table.decide(0, TimedOut(hr.Ready()), 0)  # type: ignore[arg-type]  # what `think` finds is a value
+
+    assert step.move == TimedOut("ready")
+    assert Step.decode(step.encode(), table.game).move == step.move
+
+
+def test_taking_back_is_told_when_it_happens() -> None:
+    """Among people somebody asks, the others agree, and only then the move is gone."""
+    table = seated("pp")
+    table.play(0, "ready", 0)
+    table.play(0, TakeBack(1), 0)
+    assert table.since(1, 1)[0].words == ("Ann wants to take back 1 move",)
+
+    table.play(1, AgreeToTakeBack(), 0)
+    assert table.since(0, 2)[0].words == ("Ben agrees", "1 move was taken back")
+
+
+def test_players_are_people_or_bots_with_names_that_tell_them_apart() -> None:
+    """Among several people nobody can be called You: a log says so to its reader."""
+    game = hr.load("duel")
+    for wrong in (Player("Ben", "alien"), Player("You")):  # type: ignore[arg-type]  # neither a person nor a bot
+        with pytest.raises(hr.TableError) as problem:
+            Table.new(Settings.of(game, [Player("Ann"), wrong], seed="x"))
+        assert problem.value.code == "bad-player"

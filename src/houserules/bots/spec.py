@@ -31,8 +31,11 @@ class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
             raise RequestError("bad-request", "a limit is either a number of ms or a number of iterations")
         if self.ms is not None and self.ms < 1:
             raise RequestError("bad-request", f"a bot needs at least 1 ms for a move, not {self.ms}")
-        if self.iterations is not None and self.iterations < 1:
-            raise RequestError("bad-request", f"a bot needs at least 1 iteration for a move, not {self.iterations}")
+        if self.ms is not None and self.ms > MOST_MS:
+            raise RequestError("bad-request", f"a bot thinks for at most {MOST_MS} ms about a move, not {self.ms}")
+        if self.iterations is not None and not 1 <= self.iterations <= MOST_ITERATIONS:
+            right = f"a bot needs 1 to {MOST_ITERATIONS} iterations for a move"
+            raise RequestError("bad-request", f"{right}, not {self.iterations}")
 
     @property
     def seconds(self) -> float | None:

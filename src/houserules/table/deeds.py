@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from houserules.core import Seat
+from houserules.core import Seat, is_number
 from houserules.errors import IllegalMove, TableError
 
 from .settings import check_names
@@ -134,11 +134,13 @@ def _check_take_back(table: Table, seat: Seat, count: int) -> None:
     if table.seating.forfeited:
         raise TableError("forfeited", "somebody gave up in this match: after that no move can be taken back")
     match = table.match
-    if not 1 <= count <= match.seq:
-        raise TableError("nothing-to-undo", f"{match.seq} moves were made, so {count} cannot be taken back")
+    if not is_number(count) or not 1 <= count <= match.seq:
+        right = f"take back 1 to {match.seq}" if match.seq else "nobody has moved yet"
+        raise TableError("nothing-to-undo", f"{count!r} moves cannot be taken back: {right}")
     moves = match.moves[match.seq - count :]
     if moves[0][0] != seat:
-        raise TableError("not-yours", f"{moves[0][1]} was not your move: go back to one of your own")
+        # Which move it was may be a secret, as a bet is.
+        raise TableError("not-yours", "somebody else made that move: go back to one of your own")
     if len(table.seating.people) > 1:
         if any(who != seat for who, _ in moves):
             raise TableError("too-late", "others have moved since: among people only the last move is taken back")

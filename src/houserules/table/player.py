@@ -52,6 +52,8 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     def check(self, game: AnyGame) -> None:
         """Can this player play this game?"""
+        if self.kind not in ("person", "bot"):
+            raise TableError("bad-player", f"a player is a person or a bot, not {self.kind!r}")
         if not (self.name.strip() and self.name.isprintable() and len(self.name) <= MOST_NAME):
             raise TableError("bad-player", f"a name is one line of 1 to {MOST_NAME} characters, not {self.name[:60]!a}")
         if not self.is_bot:

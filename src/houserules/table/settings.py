@@ -84,7 +84,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
         return rules_of(self.game, self.house)
 
     def check(self, game: AnyGame) -> None:
-        if game.hash != self.rules:
+        if self.rules not in (game.hash, *game.former_hashes):
             raise TableError(
                 "other-rules", f"this table plays {self.game} by rules {self.rules}, but here they are {game.hash}"
             )
@@ -128,3 +128,5 @@ def check_names(players: Sequence[Player]) -> None:
     twice = next((player.name for player in players if names.count(player.name.strip().casefold()) > 1), None)
     if twice is not None:
         raise TableError("name-taken", f"two players are called {twice}: give one of them another name")
+    if "you" in names and sum(not player.is_bot for player in players) > 1:
+        raise TableError("bad-player", "where several people play, nobody can be called You: choose another name")

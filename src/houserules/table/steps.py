@@ -75,7 +75,7 @@ class TakeBack(Deed, frozen=True, tag="take-back"):
     """How many moves."""
 
     def tell(self, who: Names, seat: Seat) -> str:
-        return f"{who(seat)} {who.verb(seat, 'takes', 'take')} back {self.count} move{'s' * (self.count > 1)}"
+        return f"{who(seat)} {who.verb(seat, 'wants', 'want')} to take back {self.count} move{'s' * (self.count > 1)}"
 
 
 class AgreeToTakeBack(Deed, frozen=True, tag="agree-to-take-back"):

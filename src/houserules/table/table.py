@@ -159,6 +159,7 @@ class Table:
             check_deed(self, seat, move)
             if isinstance(move, TimedOut):
                 attempt = self._attempt(seat, move.move, at)
+                move = TimedOut(str(attempt.move))  # whoever passed a move as a value: a journal holds its text
         else:
             attempt = self._attempt(seat, move, at)
             move = attempt.move

@@ -63,8 +63,16 @@ def _seen(table: Table, viewer: Viewer, step: Step, after: object) -> Seen:
 
 def _deed_seen(table: Table, viewer: Viewer, step: Step, turn: Turn) -> Seen:
     assert isinstance(step.move, Deed)
-    words = (step.move.tell(table.seating.names_at(step.seq, viewer), step.seat),)
+    words = (step.move.tell(table.seating.names_at(step.seq, viewer), step.seat), *_taken_back(table, step.seq))
     return Seen(step.seq, step.at, step.seat, None, step.move, (), words, turn)
+
+
+def _taken_back(table: Table, seq: int) -> tuple[str, ...]:
+    """Against bots a move is taken back at once; among people only when the last of them agrees."""
+    count = table.log.reached[seq - 1] - table.log.reached[seq]
+    if count <= 0 or seq == table.began:
+        return ()
+    return ("1 move was taken back" if count == 1 else f"{count} moves were taken back",)
 
 
 def _deal_seen(table: Table, viewer: Viewer) -> Seen:

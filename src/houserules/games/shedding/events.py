@@ -103,6 +103,8 @@ class Took(Event, frozen=True, omit_defaults=True):
         took = f"took the pile ({_count(self.cards)})"
         if self.by is None:
             return f"{who(self.seat)} {took}"
+        if self.by == self.seat:
+            return f"{who(self.seat)} chose to take the pile ({_count(self.cards)})"
         return f"{who(self.by)} named {who.inside(self.seat)}: {who.inside(self.seat)} {took}"
 
 
