@@ -11,9 +11,10 @@ HouseRulesError                 code and message; nothing has changed when it is
 ├── PositionError               bad-position: a position contradicts itself or the decks; `path` says where
 ├── RecordError                 bad-record: a record cannot be read or replayed
 ├── TableError                  stale, not-dealt, undo-off, ...: a table does not allow this step now
-└── RequestError                bad-request, unknown-match: the engine cannot read or answer a request
+├── RequestError                bad-request, unknown-match: the engine cannot read or answer a request
+└── WireError                   bad-message, too-long, too-fast, ...: a server cannot read or answer a message
 
-All but TableError and RequestError are ValueErrors too. A broken promise of our own is an `assert`, never one of these.
+All but TableError, RequestError and WireError are ValueErrors too. A broken promise of our own is an `assert`, never one of these.
 """
 
 from __future__ import annotations
@@ -117,4 +118,8 @@ class TableError(HouseRulesError):
 
 
 class RequestError(HouseRulesError):
+    pass
+
+
+class WireError(HouseRulesError):
     pass

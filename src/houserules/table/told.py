@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-class Seen(msgspec.Struct, frozen=True, gc=False):
-    """A step as a viewer may see it."""
+class Seen(msgspec.Struct, frozen=True, gc=False, tag="events", tag_field="type", omit_defaults=True):
+    """A step as a viewer may see it. As JSON it is the message `events` of a server."""
 
     seq: int
     at: int
@@ -31,6 +31,8 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
     turn: Turn
     deal: DealPlan | None = None
     """Of the deal: what is dealt, in which order, if the game says."""
+    family: str = ""
+    """Of the game: it says how events and moves are read."""
 
 
 def told_since(table: Table, viewer: Viewer, seq: int) -> Iterator[Seen]:
@@ -56,15 +58,16 @@ def _seen(table: Table, viewer: Viewer, step: Step, after: object) -> Seen:
     is_hidden = table.is_hidden(step.seq, viewer)
     if isinstance(move, Deed):  # the time ran out, and a bot moved
         deed = TimedOut("") if is_hidden else move
-        return Seen(step.seq, step.at, step.seat, None, deed, events, (deed.tell(names, step.seat), *words), turn)
+        words = (deed.tell(names, step.seat), *words)
+        return Seen(step.seq, step.at, step.seat, None, deed, events, words, turn, family=game.family)
     said = None if is_hidden else move
-    return Seen(step.seq, step.at, step.seat, said, None, events, words, turn)
+    return Seen(step.seq, step.at, step.seat, said, None, events, words, turn, family=game.family)
 
 
 def _deed_seen(table: Table, viewer: Viewer, step: Step, turn: Turn) -> Seen:
     assert isinstance(step.move, Deed)
     words = (step.move.tell(table.seating.names_at(step.seq, viewer), step.seat), *_taken_back(table, step.seq))
-    return Seen(step.seq, step.at, step.seat, None, step.move, (), words, turn)
+    return Seen(step.seq, step.at, step.seat, None, step.move, (), words, turn, family=table.game.family)
 
 
 def _taken_back(table: Table, seq: int) -> tuple[str, ...]:
@@ -80,6 +83,6 @@ def _deal_seen(table: Table, viewer: Viewer) -> Seen:
     words = ("The cards are dealt",)
     deal = table.match.deal_plan
     if table.began == 0:
-        return Seen(0, table.dealt_at, None, None, None, (), words, turn, deal)
+        return Seen(0, table.dealt_at, None, None, None, (), words, turn, deal, table.game.family)
     seen = _deed_seen(table, viewer, table.log.step(table.began), turn)
     return msgspec.structs.replace(seen, words=(*seen.words, *words), deal=deal)

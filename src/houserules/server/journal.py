@@ -1,0 +1,42 @@
+"""Journal: the only truth. An entry `(table, seq)` is written once, and writing it is how a step becomes true."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import msgspec
+
+from houserules.wire import Listing
+
+TableId = str
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """One step of a table as it is written; entry 0 is what the table was opened with."""
+
+    table: TableId
+    seq: int
+    body: bytes
+    listing: Listing | None = None
+    """How the lobby shows the table from now on, if that changes: written together with the entry. It is not read
+    back."""
+
+
+class Journal(Protocol):
+    """Nothing above it knows which engine is behind."""
+
+    async def append(self, entry: Entry) -> Entry | None:
+        """Make an entry durable, then answer what stands at its place: this entry, or another that was there before.
+        None: its predecessor is not there, so nothing was written."""
+        ...
+
+    async def read(self, table: TableId, since: int) -> list[Entry]:
+        """The entries from number `since` on, in order and without a hole."""
+        ...
+
+    async def heads(self, tables: Sequence[TableId]) -> dict[TableId, int]:
+        """The number of the last entry of each of these tables; tables without entries are left out."""
+        ...
+
+    async def close(self) -> None: ...
