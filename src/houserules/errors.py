@@ -14,7 +14,8 @@ HouseRulesError                 code and message; nothing has changed when it is
 ├── RequestError                bad-request, unknown-match: the engine cannot read or answer a request
 └── WireError                   bad-message, too-long, too-fast, ...: a server cannot read or answer a message
 
-All but TableError, RequestError and WireError are ValueErrors too. A broken promise of our own is an `assert`, never one of these.
+All but TableError, RequestError and WireError are ValueErrors too. A broken promise of our own is an `assert`, never
+one of these.
 """
 
 from __future__ import annotations
