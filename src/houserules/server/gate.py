@@ -11,6 +11,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from houserules.wire import Refusal
 
 from .logs import log
+from .reception import Reception
 from .refusals import FAILED, TOO_LARGE, Refused, refusal_of, too_fast
 from .security import (
     PREFLIGHT_HEADERS,
@@ -22,7 +23,6 @@ from .security import (
     origin_allowed,
     origin_is_friend,
 )
-from .reception import Reception
 
 PROBES: Final = frozenset({"/healthz", "/readyz"})
 """Asked often by a balancer, so they count for no limit and no log."""
@@ -48,7 +48,7 @@ class Gate:
 
     async def _answer(self, scope: Any, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
-        config, metrics = self._reception.config, self._reception.metrics
+        config = self._reception.config
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         peer = scope["client"][0] if scope.get("client") else ""
         address = client_address(peer, headers.get(b"x-forwarded-for"), config)
@@ -85,7 +85,7 @@ class Gate:
             scope["state"]["refused"] = FAILED.code
             if not status:
                 await _refuse(send_with_headers, 500, FAILED, {})
-        self._note(scope, headers, address, status, time.perf_counter() - began, metrics)
+        self._note(scope, address, status, time.perf_counter() - began)
 
     def _check(self, scope: Any, headers: dict[bytes, str], address: str) -> None:
         config = self._reception.config
@@ -101,9 +101,8 @@ class Gate:
         if length.isdecimal() and int(length[:20]) > config.limits.body_bytes:
             raise Refused(413, TOO_LARGE.code, TOO_LARGE.message)
 
-    def _note(
-        self, scope: Any, headers: dict[bytes, str], address: str, status: int, seconds: float, metrics: Any
-    ) -> None:
+    def _note(self, scope: Any, address: str, status: int, seconds: float) -> None:
+        metrics = self._reception.metrics
         method = scope["method"] if scope["method"] in METHODS else "other"
         metrics.requests[method, str(status)] += 1
         metrics.request_times.add(seconds)

@@ -1,4 +1,4 @@
-"""Log lines, one JSON object or one line of text each: what happened and where, never cards, tokens, keys or queries."""
+"""Log lines, as JSON or text: what happened and where, never cards, tokens, keys or queries."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ LOGGER: Final = logging.getLogger("houserules.server")
 MOST_FRAMES: Final = 12
 OTHER_LOGGERS: Final = ("uvicorn", "uvicorn.error", "asyncio", "picows", "litestar", "sqlalchemy", "alembic")
 """Of libraries. Their lines have our form, and only from warnings on."""
+STANDARD: Final = frozenset({*vars(logging.LogRecord("", 0, "", 0, "", None, None)), "message", "asctime", "taskName"})
+"""What every record has; the rest are the facts of this line."""
 
 
 def log(event: str, *, level: int = logging.INFO, problem: BaseException | None = None, **facts: object) -> None:
     """One line. The caller gives only facts that anybody may read."""
     if LOGGER.isEnabledFor(level):
-        LOGGER.log(level, event, extra={"facts": facts}, exc_info=problem)
+        LOGGER.log(level, event, extra=facts, exc_info=problem)
 
 
 def where(problem: BaseException) -> dict[str, object]:
@@ -44,8 +46,8 @@ def facts_of(record: logging.LogRecord) -> dict[str, object]:
         "level": record.levelname.lower(),
     }
     if record.name == LOGGER.name:
-        said["event"] = record.msg
-        said |= getattr(record, "facts", {})
+        said["event"] = record.getMessage()
+        said |= {name: value for name, value in vars(record).items() if name not in STANDARD}
     else:
         # A library's text without what was put into it: that may be a URL or a body.
         said["event"] = "library"

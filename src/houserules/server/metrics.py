@@ -1,4 +1,4 @@
-"""Metrics: what /metrics tells, in the text form of Prometheus. Hot paths only add numbers; names are made on demand."""
+"""Metrics: what /metrics tells, in the text form of Prometheus. Hot paths only add numbers."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ class LoopWatch:
         self._stalls[self._beat] = stall
 
 
-Gauges = Callable[[], Mapping[str, tuple[float, str]]]
-"""Numbers of now by name, each with what it means."""
+Numbers = Mapping[str, tuple[float, str]]
+"""By name, each with what it means."""
 
 
 class Metrics:
@@ -90,22 +90,27 @@ class Metrics:
         self.requests: Tally[tuple[str, str]] = Tally()
         """HTTP answers by method and status."""
         self.refusals: Tally[str] = Tally()
-        """By code, over HTTP and on sockets."""
+        """Of HTTP requests, by code."""
         self.step_times = Times()
         self.request_times = Times()
         self.loop = LoopWatch()
-        self._gauges: list[Gauges] = []
-        self._counters: list[Gauges] = []
+        self._gauges: list[Callable[[], Numbers]] = []
+        self._counters: list[Callable[[], Numbers]] = []
+        self._refusals: dict[str, Callable[[], Mapping[str, int]]] = {"http": lambda: self.refusals}
         self._registry = CollectorRegistry(auto_describe=False)
         self._registry.register(self)
 
-    def watch(self, gauges: Gauges) -> None:
+    def watch(self, gauges: Callable[[], Numbers]) -> None:
         """Ask this for numbers of now, whenever somebody reads the metrics."""
         self._gauges.append(gauges)
 
-    def count(self, counters: Gauges) -> None:
+    def count(self, counters: Callable[[], Numbers]) -> None:
         """The same for numbers that only grow."""
         self._counters.append(counters)
+
+    def count_refusals(self, door: str, refused: Callable[[], Mapping[str, int]]) -> None:
+        """The same for what is refused at another door, by code."""
+        self._refusals[door] = refused
 
     def text(self) -> bytes:
         return generate_latest(self._registry)
@@ -115,9 +120,10 @@ class Metrics:
         for labels, count in sorted(self.requests.items()):
             requests.add_metric(labels, count)
         yield requests
-        refusals = CounterMetricFamily("houserules_refusals", "What was refused, by its code", labels=["code"])
-        for code, count in sorted(self.refusals.items()):
-            refusals.add_metric([code], count)
+        refusals = CounterMetricFamily("houserules_refusals", "What was refused, by its code", labels=["door", "code"])
+        for door, refused in self._refusals.items():
+            for code, count in sorted(refused().items()):
+                refusals.add_metric([door, code], count)
         yield refusals
         yield self.step_times.family("houserules_step_seconds", "From a message to the answer that it stands")
         yield self.request_times.family("houserules_http_seconds", "From an HTTP request to its answer")
@@ -130,6 +136,6 @@ class Metrics:
             yield CounterMetricFamily(f"houserules_{name}", about, value)
 
 
-def _all(sources: list[Gauges]) -> Iterator[tuple[str, tuple[float, str]]]:
+def _all(sources: list[Callable[[], Numbers]]) -> Iterator[tuple[str, tuple[float, str]]]:
     for source in sources:
         yield from source().items()

@@ -38,6 +38,8 @@ STATUS: Final[dict[str, int]] = {
     "not-json": 415,
     "too-fast": 429,
     "too-many-tables": 503,
+    "closing": 503,
+    "no-database": 503,
 }
 """By code. Every other refusal is 400: the request itself is wrong."""
 
@@ -117,9 +119,7 @@ def answer_problem(request: Request[Any, Any, Any], problem: Exception) -> Respo
     if status >= 500 and not isinstance(problem, HouseRulesError):
         log("request-failed", level=40, problem=problem, method=request.method, path=request.scope["path"])
     request.scope["state"]["refused"] = refusal.code
-    return Response(
-        msgspec.json.encode(refusal), status_code=status, media_type="application/json", headers=headers
-    )
+    return Response(msgspec.json.encode(refusal), status_code=status, media_type="application/json", headers=headers)
 
 
 def unknown_table() -> RequestError:

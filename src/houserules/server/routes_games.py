@@ -16,7 +16,7 @@ from houserules.schemas import schemas
 from houserules.wire import GameInfo, Games, HouseChecked, HouseRequest, LevelInfo, RulesPage
 from houserules.wire.schema import wire_schemas
 
-from .documented import Documented, refusals
+from .openapi import READS, refusals
 from .opening import house_document
 from .refusals import Refused
 from .requests import AnyRequest, read_body
@@ -50,13 +50,13 @@ def shipped_page(name: str) -> RulesPage:
     return rules_page(load_shipped(name))
 
 
-@get("/api/v1/games", summary="The games that ship", responses=refusals(429))
+@get("/api/v1/games", summary="The games that ship", responses=refusals())
 async def list_games() -> Games:
     """Their seats, and the levels of their bots."""
     return game_infos()
 
 
-@get("/api/v1/games/{game:str}/rules", summary="The rules of a game", responses=refusals(404, 429))
+@get("/api/v1/games/{game:str}/rules", summary="The rules of a game", responses=refusals(404))
 async def show_rules(game: GameInPath) -> RulesPage:
     """As text with numbered clauses."""
     if game not in GAMES:
@@ -68,8 +68,8 @@ async def show_rules(game: GameInPath) -> RulesPage:
     "/api/v1/houses/check",
     summary="Check house rules",
     status_code=200,
-    operation_class=Documented.body(HouseRequest),
-    responses=refusals(400, 403, 413, 415, 429),
+    opt={"body": HouseRequest},
+    responses=refusals(*READS),
 )
 async def check_house(request: AnyRequest) -> HouseChecked:
     """Can this house be played? If so, its rules in words, else every problem with its place."""
@@ -83,7 +83,7 @@ async def check_house(request: AnyRequest) -> HouseChecked:
         return HouseChecked(ok=False, problems=(Problem((), problem.code, problem.message),))
 
 
-@get("/api/v1/schema", summary="The JSON Schema of everything that travels", responses=refusals(429))
+@get("/api/v1/schema", summary="The JSON Schema of everything that travels", responses=refusals())
 async def show_schema() -> dict[str, Any]:
     """Messages of the socket (`wire.said`, `wire.told`), bodies of requests and answers, and for each family of games
     its moves, events, views and houses."""
