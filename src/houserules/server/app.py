@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
-from litestar.types import ASGIApp, ControllerRouterHandler
+from litestar.types import ControllerRouterHandler
 
 from . import routes_games, routes_operation, routes_players, routes_tables
 from .gate import Gate
@@ -24,7 +24,7 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
 )
 
 
-def make_app(reception: Reception, more_routes: tuple[ControllerRouterHandler, ...] = ()) -> ASGIApp:
+def make_app(reception: Reception, more_routes: tuple[ControllerRouterHandler, ...] = ()) -> Gate:
     """The ASGI application of one server."""
     _watch_house(reception)
     return Gate(make_routes(reception, more_routes), reception)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from houserules.wire import Refusal
 
@@ -28,19 +28,28 @@ PROBES: Final = frozenset({"/healthz", "/readyz"})
 """Asked often by a balancer, so they count for no limit and no log."""
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
+# As ASGI has them: dictionaries by the name of what they hold.
+Message = Any
+Scope = Any
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 Headers = tuple[tuple[bytes, bytes], ...]
 
 
 class Gate:
     """An ASGI application around the routes."""
 
-    def __init__(self, app: ASGIApp, reception: Reception) -> None:
+    def __init__(self, app: Any, reception: Reception) -> None:
         self._app = app
         self._reception = reception
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self._answer(dict(scope), receive, send)
+            self._reception.under_way += 1
+            try:
+                await self._answer(dict(scope), receive, send)
+            finally:
+                self._reception.under_way -= 1
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1000, "reason": ""})
         else:
@@ -91,6 +100,8 @@ class Gate:
         config = self._reception.config
         if scope["path"] in PROBES:
             return
+        if self._reception.is_closing:
+            raise Refused(503, "closing", "the server restarts: come back in a moment", {"retry-after": "1"})
         if wait := self._reception.addresses.requests.take(address):
             raise too_fast(wait, "too many requests from your address")
         if scope["method"] not in SAFE_METHODS and not origin_allowed(

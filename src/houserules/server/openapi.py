@@ -8,6 +8,7 @@ import msgspec
 from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.routes import HTTPRoute
 
 from houserules.wire import Refusal
 from houserules.wire.schema import body_schemas
@@ -53,9 +54,9 @@ def openapi_document(app: Litestar) -> dict[str, Any]:
 
 def _handler(app: Litestar, path: str, method: str) -> HTTPRouteHandler:
     for route in app.routes:
-        if route.path_format == path:
+        if isinstance(route, HTTPRoute) and route.path_format == path:
             for handler in route.route_handlers:
-                if isinstance(handler, HTTPRouteHandler) and method.upper() in handler.http_methods:
+                if method.upper() in handler.http_methods:
                     return handler
     raise AssertionError(f"{method} {path} is documented, but there is no such route")
 

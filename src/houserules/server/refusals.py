@@ -14,9 +14,9 @@ from litestar.exceptions import (
     InternalServerException,
     MethodNotAllowedException,
     NotFoundException,
-    RequestEntityTooLarge,
     ValidationException,
 )
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from houserules.errors import HouseRulesError, RequestError, RulesError
 from houserules.wire import Refusal
