@@ -13,7 +13,6 @@ from typing import Final
 import uvicorn
 
 from houserules.errors import ConfigError, HouseRulesError
-from houserules.games import GAMES, load_shipped
 
 from .app import make_app
 from .config import Config
@@ -24,6 +23,7 @@ from .links import invite_link, record_link
 from .live import door
 from .logs import log
 from .reception import Reception
+from .routes_games import game_infos
 from .socket import Socket, ping_all, websocket_class
 from .sqlite_journal import SqliteJournal
 from .store import Store
@@ -33,15 +33,16 @@ STOP_SECONDS: Final = 10
 """How long connections and requests may take to end."""
 
 
-async def serve(config: Config, listener: socket.socket, ready: Callable[[str], None]) -> None:
-    """Serve until a signal tells it to stop. `ready` is called with the address when the first request may come."""
-    async with opened(config, address_of(config, listener)) as reception:
+async def serve(config: Config, listener: socket.socket, ready: Callable[[Server], None]) -> None:
+    """Serve until a signal or `Server.stop_soon` ends it. `ready` is called when the first request may come."""
+    address = address_of(config, listener)
+    async with opened(config, address) as reception:
         live, everyone = websocket_class(
             door(reception.house, config, reception.addresses),
             message_bytes=config.limits.message_bytes,
             buffer_bytes=config.limits.buffer_bytes,
         )
-        server = Server(reception, live, ready, address_of(config, listener))
+        server = Server(reception, live, ready, address)
         async with _tasks(reception, everyone):
             await server.serve(sockets=[listener])
 
@@ -76,8 +77,7 @@ def journal_in(database: Database) -> Journal:
 
 def _load_games() -> None:
     """Nobody shall wait for this when the first table is opened."""
-    for name in GAMES:
-        load_shipped(name)
+    game_infos()
 
 
 def listen(config: Config) -> socket.socket:
@@ -133,14 +133,14 @@ class Server(uvicorn.Server):
     """uvicorn, but for the end: first no new connections, then the house lets everybody go, then the process ends."""
 
     def __init__(
-        self, reception: Reception, live: type[asyncio.Protocol], ready: Callable[[str], None], address: str
+        self, reception: Reception, live: type[asyncio.BufferedProtocol], ready: Callable[[Server], None], address: str
     ) -> None:
         super().__init__(
             uvicorn.Config(
                 make_app(reception),
                 loop="none",
                 http="httptools",
-                ws=live,
+                ws=live,  # type: ignore[arg-type]  # uvicorn asks for less than a Protocol has
                 lifespan="off",
                 log_config=None,
                 access_log=False,
@@ -149,34 +149,38 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=STOP_SECONDS,
             )
         )
-        self._reception = reception
+        self.reception = reception
+        self.address = address
         self._tell_ready = ready
-        self._address = address
         self._loop = asyncio.get_running_loop()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._reception.ready = True
-        log("ready", address=self._address)
-        self._tell_ready(self._address)
+        self.reception.ready = True
+        log("ready", address=self.address)
+        self._tell_ready(self)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as uvicorn calls it
         """The first signal stops after `drain_seconds`; the second one stops at once."""
-        if not self._reception.ready:
+        if not self.reception.ready:
             self.force_exit = self.should_exit = True
             return
-        self._reception.ready = False
-        self._loop.call_soon_threadsafe(self._drain, signal.Signals(sig).name)
+        self.stop_soon(signal.Signals(sig).name)
 
-    def _drain(self, name: str) -> None:
-        log("stopping", signal=name)
-        self._loop.call_later(self._reception.config.drain_seconds, self._stop)
+    def stop_soon(self, why: str) -> None:
+        """From any thread."""
+        self.reception.ready = False
+        self._loop.call_soon_threadsafe(self._drain, why)
+
+    def _drain(self, why: str) -> None:
+        log("stopping", why=why)
+        self._loop.call_later(self.reception.config.drain_seconds, self._stop)
 
     def _stop(self) -> None:
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._reception.finish(STOP_SECONDS)
-        await self._reception.house.close()
+        await self.reception.finish(STOP_SECONDS)
+        await self.reception.house.close()
         await super().shutdown(sockets)
         log("stopped")

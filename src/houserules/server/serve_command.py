@@ -39,7 +39,7 @@ def serve_command(options: argparse.Namespace) -> int:
     set_up_logs(config.log)
     listener = running.listen(config)
     with listener, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(running.serve(config, listener, _tell))
+        runner.run(running.serve(config, listener, lambda server: _tell(server.address)))
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from houserules.core import schema_parts
+from houserules.games import FAMILIES
 
 from . import rest
 from .said import AnySaid
@@ -25,7 +26,13 @@ def wire_schemas() -> dict[str, Any]:
     (said, told), parts = schema_parts([AnySaid, AnyTold], "#/$defs/wire.{name}")
     _, bodies = schema_parts(BODIES, "#/$defs/wire.{name}")
     named = {f"wire.{name}": part for name, part in (parts | bodies).items()}
-    return {"wire.said": said, "wire.told": told, **named}
+    any_game = {f"wire.{name}": _of_any_game(name.lower()) for name in ("View", "Event", "Move")}
+    return {"wire.said": said, "wire.told": told, **named, **any_game}
+
+
+def _of_any_game(part: str) -> dict[str, Any]:
+    """`houserules.schemas` says what these are in each family of games."""
+    return {"anyOf": [{"$ref": f"#/$defs/{family}.{part}"} for family in FAMILIES]}
 
 
 def body_schemas(reference: str) -> dict[str, Any]:
