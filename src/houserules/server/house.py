@@ -149,9 +149,8 @@ class House:
             return record_of(at)
         record = await self.services.store.record(table, number) if 1 <= number < at.number else None
         if record is None:
-            code, why = (
-                ("not-over", "is not over yet") if number in (0, at.number) else ("unknown-match", "is not there")
-            )
+            is_next = number <= 0 or number == max(at.number, 1)
+            code, why = ("not-over", "is not over yet") if is_next else ("unknown-match", "is not there")
             raise TableError(code, f"match {max(number, 1)} of this table {why}: its record shows every card")
         return record
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from houserules.core import Seat
-from houserules.wire import Listing, MatchPlayed, PlayerInfo, TellChat
+from houserules.wire import Listing, MatchPlayed, PlayerInfo, Ranked, TellChat
 
 from . import chats, lobby, players, ratings, results, retention
 from .database import Database
 from .journal import TableId
 from .players import PlayerId
-from .ratings import Ranked
 from .results import RecordLink, Result
 from .sqlite_journal import wall_clock
 
