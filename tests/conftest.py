@@ -9,6 +9,9 @@ import tempfile
 
 from hypothesis import HealthCheck, settings
 
+from tests.postgres import database_url as database_url  # fixtures for all
+from tests.postgres import postgres as postgres
+
 HOME = tempfile.mkdtemp(prefix="houserules-tests-")
 os.environ["HOUSERULES_HOME"] = HOME
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
