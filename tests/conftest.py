@@ -9,8 +9,9 @@ import tempfile
 
 from hypothesis import HealthCheck, settings
 
-from tests.postgres import database_url as database_url  # fixtures for all
-from tests.postgres import postgres as postgres
+from tests.postgres import database_url, postgres
+
+__all__ = ["database_url", "postgres"]  # fixtures for all tests
 
 HOME = tempfile.mkdtemp(prefix="houserules-tests-")
 os.environ["HOUSERULES_HOME"] = HOME

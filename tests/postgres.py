@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-import asyncpg
+import asyncpg  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 PATIENCE = 120

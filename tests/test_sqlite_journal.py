@@ -69,7 +69,7 @@ def test_an_entry_that_is_appended_can_be_read() -> None:
 def test_a_second_writer_gets_what_stands() -> None:
     async def work(journal: SqliteJournal, _: SqliteDatabase) -> None:
         first, second = Entry("a", 0, b"first"), Entry("a", 0, b"second")
-        assert await asyncio.gather(journal.append(first), journal.append(second)) == [first, first]
+        assert await asyncio.gather(*map(journal.append, [first, second])) == [first, first]
         assert await journal.append(second) == first
         assert await journal.append(first) == first
         assert await journal.read("a", 0) == [first]
