@@ -112,7 +112,7 @@ class Resume(Deed, frozen=True, tag="resume"):
         return f"{who(seat)} resumed the match"
 
 
-class Change(Deed, frozen=True, tag="change"):
+class ChangeTable(Deed, frozen=True, tag="change"):
     """Before a deal: other policies, or another bot on this seat."""
 
     policies: Policies | None = None
@@ -136,7 +136,7 @@ AnyDeed = (
     | Start
     | Pause
     | Resume
-    | Change
+    | ChangeTable
 )
 
 
