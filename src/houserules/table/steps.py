@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import msgspec
 
 from houserules.core import Event, Move, Names, Seat
@@ -19,12 +21,20 @@ class Deed(msgspec.Struct, frozen=True, gc=False, tag_field="deed", forbid_unkno
         """In plain words, for a log. `seat` is whose deed it is."""
         raise NotImplementedError
 
+    def shown_to_others(self) -> Self:
+        """What those may see of it who sit elsewhere."""
+        return self
+
 
 class ReadyToDeal(Deed, frozen=True, tag="ready-to-deal"):
     """A person waits for the first deal."""
 
     salt: str = ""
     """Goes into the seed, if the table has a secret."""
+
+    def shown_to_others(self) -> Self:
+        """Not the salt: nobody shall choose another one because of it. It is in the proof after the match."""
+        return type(self)()
 
     def tell(self, who: Names, seat: Seat) -> str:
         return f"{who(seat)} {who.verb(seat, 'is', 'are')} ready"
@@ -88,6 +98,10 @@ class Rematch(Deed, frozen=True, tag="rematch"):
     """A person wants another match. When all people do, it is dealt."""
 
     salt: str = ""
+
+    def shown_to_others(self) -> Self:
+        """As of ReadyToDeal."""
+        return type(self)()
 
     def tell(self, who: Names, seat: Seat) -> str:
         return f"{who(seat)} {who.verb(seat, 'wants', 'want')} a rematch"
