@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from random import Random
 
 import pytest
 
@@ -29,7 +30,7 @@ from houserules.wire import (
     TellStale,
     TellView,
 )
-from tests.serving import FREE, MemoryGuest, deal, house_on, jumping_now, open_table, run_jumping, settle
+from tests.rooms import FREE, MemoryGuest, deal, house_on, jumping_now, open_table, run_jumping, settle
 
 Work = Callable[[House], Awaitable[None]]
 
@@ -64,15 +65,15 @@ def first_move(guest: MemoryGuest) -> str:
 
 
 async def play_out(guests: list[MemoryGuest], most: int = 3000) -> None:
-    """Everybody makes the first legal move until the match is over."""
-    room = guests[0].room
+    """Everybody makes random moves until the match is over."""
+    room, chance = guests[0].room, Random(1)
     for _ in range(most):
         if room.table.is_over:
             return
         for guest in guests:
             view = guest.view
             if view.view is not None and view.view.legal and view.seq == room.table.seq:
-                guest.say("move", seq=view.seq, move=str(view.view.legal[-1]))
+                guest.say("move", seq=view.seq, move=str(chance.choice(view.view.legal)))
                 await settle(room)
                 break
         else:
