@@ -1,4 +1,4 @@
-"""The example session of docs/protocol.md is what the server says. `python -m tests.test_protocol_page` writes it anew."""
+"""The session in docs/protocol.md is what the server says. `python -m tests.test_protocol_page` writes it anew."""
 
 from __future__ import annotations
 
