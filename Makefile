@@ -116,14 +116,15 @@ test -d .venv/node/node_modules/ajv || { command -v npm >/dev/null || { test "$$
 	echo "There is no node with its package ajv: the test in JavaScript is skipped."
 endef
 
-# The database of a server is tested on a real PostgreSQL too. The tests start their own cluster, so the package must not
-# make one; where it cannot be had, those tests say so and are skipped.
+# The database of a server is tested on a real PostgreSQL too. The tests start a cluster of their own, so Debian is told to
+# make none while it installs the package. Where it cannot be had, those tests say so and are skipped.
+NO_CLUSTER := /etc/postgresql-common/createcluster.d/houserules-tests.conf
 define FIND_POSTGRES
 command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || { test "$$(id -u)" = 0 && \
-	command -v apt-get >/dev/null && apt-get update -qq && \
-	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y postgresql-common >/dev/null && \
-	sed -i 's/^#* *create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf && \
-	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y postgresql >/dev/null; } || \
+	command -v apt-get >/dev/null && apt-get update -qq && mkdir -p $(dir $(NO_CLUSTER)) && \
+	echo 'create_main_cluster = false' > $(NO_CLUSTER) && \
+	{ DEBIAN_FRONTEND=noninteractive apt-get install -qq -y postgresql >/dev/null; done=$$?; \
+	rm -f $(NO_CLUSTER); test $$done = 0; }; } || \
 	echo "There is no PostgreSQL: the tests on it are skipped."
 endef
 
