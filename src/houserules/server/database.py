@@ -25,6 +25,7 @@ T = TypeVar("T")
 DEFAULT_URL: Final = "sqlite:///houserules.db"
 BUSY_MS: Final = 5_000
 """How long a connection to SQLite waits while another process writes."""
+CACHE_KB: Final = 16_384
 PATIENCE_SECONDS: Final = 10
 """After which PostgreSQL counts as out of reach."""
 DRIVER_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
@@ -66,6 +67,7 @@ class SqliteDatabase:
         self.raw.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         self.raw.execute("PRAGMA journal_mode = WAL")
         self.raw.execute(f"PRAGMA synchronous = {synchronous}")
+        self.raw.execute(f"PRAGMA cache_size = -{CACHE_KB}")
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         return self._run("BEGIN", work)
