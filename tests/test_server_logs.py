@@ -33,7 +33,7 @@ class Ear(WSListener):
         super().__init__()
         self.heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+    def on_ws_frame(self, _: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
             self.heard.put_nowait(json.loads(frame.get_payload_as_utf8_text()))
 
@@ -44,9 +44,15 @@ class Ear(WSListener):
                 return message
 
 
+async def connect(url: str, headers: dict[str, str]) -> tuple[WSTransport, Ear]:
+    transport, ear = await ws_connect(Ear, url, extra_headers=headers)
+    assert isinstance(ear, Ear)
+    return transport, ear
+
+
 async def play(url: str, headers: dict[str, str] | None = None) -> None:
     """A person says ready, talks, and plays some moves against a bot."""
-    transport, ear = await ws_connect(Ear, url, extra_headers=headers or {})
+    transport, ear = await connect(url, headers or {})
     transport.send(WSMsgType.TEXT, json.dumps({"type": "chat", "text": CHAT}).encode())
     await ear.wait_for("chat")
     transport.send(WSMsgType.TEXT, json.dumps({"type": "ready", "salt": SALT}).encode())
@@ -66,7 +72,7 @@ async def play(url: str, headers: dict[str, str] | None = None) -> None:
 
 async def knock(url: str) -> str:
     """What a socket with a wrong token is told."""
-    transport, ear = await ws_connect(Ear, url)
+    transport, ear = await connect(url, {})
     code = (await ear.wait_for("error"))["code"]
     transport.disconnect()
     await transport.wait_disconnected()
