@@ -58,6 +58,7 @@ class SqliteJournal:
         self._last: dict[TableId, int] = {}
         """The ids of the last entries that we know of. It saves a look; if one of them is wrong, the fence finds it."""
         self._closed = False
+        self._version = -1
         self.commits = 0
         """Transactions so far, for measurements."""
 
@@ -76,6 +77,12 @@ class SqliteJournal:
 
     async def heads(self, tables: Sequence[TableId]) -> dict[TableId, int]:
         return dict(self._connection.execute(HEADS, (msgspec.json.encode(tables).decode(),)).fetchall())
+
+    def may_have_changed(self) -> bool:
+        """SQLite counts the changes of other connections."""
+        version = self._connection.execute("pragma data_version").fetchone()[0]
+        was, self._version = self._version, version
+        return bool(version != was)
 
     async def close(self) -> None:
         """Write what still waits. The connection stays open: its owner closes it."""

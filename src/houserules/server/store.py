@@ -6,13 +6,12 @@ import asyncio
 from collections.abc import Callable
 
 from houserules.core import Seat
-from houserules.wire import Listing, MatchPlayed, PlayerInfo, TellChat
+from houserules.wire import Listing, MatchPlayed, PlayerInfo, Ranked, TellChat
 
 from . import chats, lobby, players, ratings, results, retention
 from .database import Database
 from .journal import TableId
 from .players import PlayerId
-from .ratings import Ranked
 from .results import RecordLink, Result
 from .sqlite_journal import wall_clock
 
@@ -81,6 +80,11 @@ class Store:
     async def lobby(self, limit: int = 100) -> tuple[Listing, ...]:
         """Public tables that wait or play, newest first."""
         return await self._database.read(lambda connection: lobby.open_public(connection, limit))
+
+    async def set_listing(self, listing: Listing) -> None:
+        """How the lobby shows a table from now on."""
+        now = self._now()
+        await self._database.write(lambda connection: lobby.write(connection, listing, now))
 
     async def count_open(self) -> int:
         """Tables that wait or play, listed or not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -12,15 +12,19 @@ from .player import Player
 
 
 class Seating:
-    __slots__ = ("_before", "bots", "forfeited", "players")
+    __slots__ = ("_before", "_names", "bots", "forfeited", "open", "players")
 
-    def __init__(self, players: Sequence[Player]) -> None:
+    def __init__(self, players: Sequence[Player], open_chairs: Collection[Seat] = ()) -> None:
         self.players = list(players)
+        self.open = set(open_chairs)
+        """Chairs that wait for a person."""
         self.forfeited: list[Seat] = []
         """In this match, in the order in which they gave up."""
         self._before: list[tuple[int, Seat, Player]] = []
         """Until which step somebody else played a seat."""
         self.bots = self._bots()
+        self._names: dict[Viewer, Names] = {}
+        """What the seats are called now, for each listener."""
 
     def _bots(self) -> frozenset[Seat]:
         return frozenset([seat for seat, player in enumerate(self.players) if player.is_bot])
@@ -37,6 +41,9 @@ class Seating:
         """From after step `seq` on, this player plays the seat."""
         self._before.append((seq, seat, self.players[seat]))
         self.players[seat] = player
+        self._names = {}
+        if not player.is_bot:
+            self.open.discard(seat)
         self.bots = self._bots()
 
     def player_at(self, seat: Seat, seq: int) -> Player:
@@ -45,6 +52,11 @@ class Seating:
 
     def names_at(self, seq: int, listener: Viewer) -> Names:
         """How the seats were called when step `seq` was made, for somebody who is told of it."""
+        if not self._before or self._before[-1][0] < seq:
+            names = self._names.get(listener)
+            if names is None:
+                names = self._names[listener] = Names(*[player.name for player in self.players], listener=listener)
+            return names
         return Names(*[self.player_at(seat, seq).name for seat in range(len(self.players))], listener=listener)
 
     @property

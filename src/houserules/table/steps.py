@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import msgspec
 
 from houserules.core import Event, Move, Names, Seat
@@ -9,6 +11,7 @@ from houserules.errors import NotationError, TableError
 from houserules.games import AnyGame
 
 from .player import Player
+from .policies import Policies
 
 
 class Deed(msgspec.Struct, frozen=True, gc=False, tag_field="deed", forbid_unknown_fields=True, omit_defaults=True):
@@ -18,12 +21,20 @@ class Deed(msgspec.Struct, frozen=True, gc=False, tag_field="deed", forbid_unkno
         """In plain words, for a log. `seat` is whose deed it is."""
         raise NotImplementedError
 
+    def shown_to_others(self) -> Self:
+        """What those may see of it who sit elsewhere."""
+        return self
+
 
 class ReadyToDeal(Deed, frozen=True, tag="ready-to-deal"):
     """A person waits for the first deal."""
 
     salt: str = ""
     """Goes into the seed, if the table has a secret."""
+
+    def shown_to_others(self) -> Self:
+        """Not the salt: nobody shall choose another one because of it. It is in the proof after the match."""
+        return type(self)()
 
     def tell(self, who: Names, seat: Seat) -> str:
         return f"{who(seat)} {who.verb(seat, 'is', 'are')} ready"
@@ -88,11 +99,59 @@ class Rematch(Deed, frozen=True, tag="rematch"):
 
     salt: str = ""
 
+    def shown_to_others(self) -> Self:
+        """As of ReadyToDeal."""
+        return type(self)()
+
     def tell(self, who: Names, seat: Seat) -> str:
         return f"{who(seat)} {who.verb(seat, 'wants', 'want')} a rematch"
 
 
-AnyDeed = ReadyToDeal | Forfeit | TimedOut | TakeOver | Sit | TakeBack | AgreeToTakeBack | Rematch
+class Start(Deed, frozen=True, tag="start"):
+    """Nobody waits any longer for people on empty chairs: bots fill them."""
+
+    def tell(self, who: Names, seat: Seat) -> str:
+        return f"{who(seat)} started: bots fill the empty chairs"
+
+
+class Pause(Deed, frozen=True, tag="pause"):
+    """Nobody moves and no clock runs."""
+
+    def tell(self, who: Names, seat: Seat) -> str:
+        return f"{who(seat)} paused the match"
+
+
+class Resume(Deed, frozen=True, tag="resume"):
+    def tell(self, who: Names, seat: Seat) -> str:
+        return f"{who(seat)} resumed the match"
+
+
+class ChangeTable(Deed, frozen=True, tag="change"):
+    """Before a deal: other policies, or another bot on this seat."""
+
+    policies: Policies | None = None
+    bot: Player | None = None
+
+    def tell(self, who: Names, seat: Seat) -> str:
+        if self.bot is not None:
+            return f"{self.bot.shown} plays instead of {who.names[seat]}"
+        return f"{who(seat)} changed what is allowed at this table"
+
+
+AnyDeed = (
+    ReadyToDeal
+    | Forfeit
+    | TimedOut
+    | TakeOver
+    | Sit
+    | TakeBack
+    | AgreeToTakeBack
+    | Rematch
+    | Start
+    | Pause
+    | Resume
+    | ChangeTable
+)
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 import msgspec
 
-from houserules.core import NO_MOVES, Move, Names, Outcome, Seat, View, Viewer, is_number
+from houserules.core import NO_MOVES, Move, Names, Outcome, Seat, Turn, View, Viewer, is_number
 from houserules.errors import IllegalMove, SeatsError, TableError
 from houserules.games import AnyGame
 from houserules.match import MOST_SECONDS, Attempt, Match
 
+from .clocks import Clocks
 from .deeds import check_deed, do_deed
 from .log import Log
 from .past import retrace
@@ -20,7 +21,7 @@ from .seating import Seating, Votes
 from .secrets import Secrets
 from .settings import Settings
 from .steps import AnyDeed, Deed, Step, TimedOut
-from .told import Seen, told_since
+from .told import Seen, told_since, told_to_all
 from .waiting import Waiting
 
 MOST_AT: Final = 1 << 53
@@ -35,12 +36,16 @@ class Table:
         "_match",
         "_prepared",
         "_secrets",
+        "_turn",
         "_waiting",
         "began",
+        "clocks",
         "dealt_at",
         "game",
+        "is_paused",
         "log",
         "number",
+        "policies",
         "seating",
         "seats",
         "seq",
@@ -52,7 +57,8 @@ class Table:
         self.settings = settings
         self.game = game
         self.seats = len(settings.players)
-        self.seating = Seating(settings.players)
+        self.policies = settings.policies
+        self.seating = Seating(settings.players, settings.open)
         self.votes = Votes()
         self.log = Log(settings.opened)
         self.seq = 0
@@ -62,14 +68,19 @@ class Table:
         self.began = 0
         """The number of the step with which this match was dealt."""
         self.dealt_at = settings.opened
+        self.is_paused = False
+        self.clocks: Clocks | None = None
+        """Of the match in play, if this table has clocks."""
         self._match: Match[object] | None = None
         self._waiting = Waiting(self.seats)
         self._secrets = Secrets()
         self._prepared: tuple[Step, Attempt[object] | None] | None = None
         """The last step that was decided, with what it leads to: so that commit need not compute it again."""
+        self._turn: tuple[Step, Turn] | None = None
         self._last: Step | None = None
         if not (settings.policies.ready_first and self.seating.people):
             self.deal(0, settings.opened)
+            self._note_time(None, settings.opened)
 
     @staticmethod
     def new(settings: Settings, game: AnyGame | None = None) -> Table:
@@ -126,7 +137,7 @@ class Table:
     @property
     def allows(self) -> tuple[str, ...]:
         """What may be asked for at this table beside moves."""
-        policies = self.settings.policies
+        policies = self.policies
         return (*(["hint"] if policies.hints else []), *(["undo"] if policies.undo else []))
 
     def view(self, viewer: Viewer) -> View:
@@ -138,8 +149,21 @@ class Table:
             view = msgspec.structs.replace(view, outcome=self.outcome, to_act=acting, legal=legal)
         return view
 
+    @property
+    def is_between_matches(self) -> bool:
+        """No match is in play: before the first deal, or after a match."""
+        return self._match is None or not self.to_act
+
+    def slim_view(self, viewer: Viewer) -> View:
+        """The same for the wire: without notes, and with counts for lists that only grow."""
+        if self.seating.forfeited:
+            return self.view(viewer).slim()
+        return self.game.slim_view(self.match.state, viewer)
+
     def due(self) -> Seat | None:
         """The bot that is to move now; None if it is a person's turn, or nobody's."""
+        if self.is_paused:
+            return None
         return self._waiting.due(self.to_act, self.seating.bots)
 
     # -- Steps ---------------------------------------------------------------------------------------------------------
@@ -156,7 +180,7 @@ class Table:
         at = max(now, self.log.last_at)
         attempt: Attempt[object] | None = None
         if isinstance(move, Deed):
-            check_deed(self, seat, move)
+            check_deed(self, seat, move, at)
             if isinstance(move, TimedOut):
                 attempt = self._attempt(seat, move.move, at)
                 move = TimedOut(str(attempt.move))  # whoever passed a move as a value: a journal holds its text
@@ -171,6 +195,8 @@ class Table:
         match = self._match or self.match
         if self.seating.forfeited and self.seating.is_decided:
             raise IllegalMove("over", "the match is over: nobody moves any more")
+        if self.is_paused:
+            raise IllegalMove("paused", "the match is paused: wait until it is resumed")
         return match.attempt(seat, move, self.seconds(at))
 
     def seconds(self, at: int) -> int:
@@ -196,6 +222,8 @@ class Table:
             match = self._match
         self.seq = step.seq
         self._last = step
+        if self.clocks is not None:
+            self._note_time(None if attempt is None else step.seat, step.at)
         self.log.append(step, move, 0 if match is None else match.seq)
         return step
 
@@ -234,6 +262,14 @@ class Table:
         self.votes.clear()
         self._waiting = Waiting(self.seats)
         self._secrets = Secrets()
+        self.is_paused = False
+        self.clocks = None if self.settings.clock is None else Clocks(self.settings.clock, self.seats)
+
+    def _note_time(self, mover: Seat | None, at: int) -> None:
+        """The clocks of people who are to act run, those of others stand still."""
+        if self.clocks is not None:
+            people = [seat for seat in self.to_act if seat not in self.seating.bots]
+            self.clocks.note(mover, at, people, self.is_paused)
 
     def take_back(self, length: int) -> None:
         """All but the first `length` moves are taken back. Only a deed leads here."""
@@ -251,6 +287,19 @@ class Table:
         if viewer is not None and not (is_number(viewer) and 0 <= viewer < self.seats):
             raise SeatsError(f"there is no seat {viewer!r} at this table: seats are 0 to {self.seats - 1}")
         return tuple(told_since(self, viewer, seq))
+
+    def last_told(self, viewers: Collection[Viewer]) -> dict[Viewer, Seen]:
+        """The last step of the match in play, as each of these viewers may see it. Those who see the same share one
+        object. It is {} if the last step dealt the cards, or if none are dealt."""
+        if self._last is None or self._match is None or self.seq <= self.began:
+            return {}
+        return told_to_all(self, viewers, self._last)
+
+    def turn_after(self, step: Step, after: object) -> Turn:
+        """Whose turn it is after a move that led to this state. All viewers ask, one after the other."""
+        if self._turn is None or self._turn[0] is not step:
+            self._turn = step, self.game.turn(after, step.seat, step.events)
+        return self._turn[1]
 
     def retrace(self, since: int) -> Iterator[tuple[Step, object]]:
         """Each step of this match after step `since`, with its events, and the state after it."""
