@@ -92,14 +92,14 @@ class PostgresDatabase:
     kind: Literal["sqlite", "postgresql"] = "postgresql"
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+        self.engine = engine
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await self.write(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         try:
-            async with self._engine.begin() as connection:
+            async with self.engine.begin() as connection:
                 return await connection.run_sync(work)
         except (DBAPIError, OSError, *DRIVER_ERRORS) as problem:
             # The driver has a class of its own only for what is wrong in a statement: those are our mistakes.
@@ -112,7 +112,7 @@ class PostgresDatabase:
             raise out_of_reach() from problem
 
     async def close(self) -> None:
-        await self._engine.dispose()
+        await self.engine.dispose()
 
 
 def out_of_reach() -> RequestError:
