@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 import pytest
 
 import houserules as hr
-from houserules.client import TableSeat, join, open_table, play_bot, read_link, watch
-from houserules.client.bots import play_match
+from houserules.client import TableSeat, join, open_table, play_bot, play_match, read_link, watch
 from houserules.core import Outcome
 from houserules.errors import IllegalMove, NotationError, RequestError, TableError, UnknownGame
 from houserules.table import Seen
