@@ -41,6 +41,8 @@ from houserules.games.shedding.sheet import Clause, difference, sheet, written_d
 from houserules.games.shedding.sheet_numbers import HEADINGS, NUMBER_OF, NUMBER_OF_POWER
 from houserules.house_commands import add_commands
 
+pytestmark = pytest.mark.one_build
+
 PAGE = Path(__file__).parent.parent / "docs" / "houses.md"
 replaced = msgspec.structs.replace
 

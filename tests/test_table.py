@@ -28,6 +28,8 @@ from houserules.table import (
 from tests.positions import table as position
 from tests.tables import all_seen, seated
 
+pytestmark = pytest.mark.one_build
+
 
 def refused(table: Table, seat: int, move: Move | AnyDeed | str) -> str:
     """The code of the refusal; nothing changes."""
