@@ -123,6 +123,8 @@ def test_the_limit_of_rounds_is_a_cut() -> None:
 def test_all_that_a_viewer_cannot_know_is_dealt_anew(viewer: int | None) -> None:
     """Cards in all slots, the Joker's power, the lot, the rival's bet, the rounds to come: each comes out otherwise."""
     state = GAME.new(2, "hidden")
+    for seat in (0, 1):  # now others cannot know whether it has a bet
+        state = GAME.apply(state, seat, hr.Bet(0)).state
     twins = [GAME.position(GAME.redeal(state, viewer, seed)) for seed in range(400)]
     players: list[Any] = [position["players"] for position in twins]
 
@@ -167,6 +169,7 @@ def test_who_has_bet_knows_that_the_rival_has_not() -> None:
             bets = [twin.kernel.table[kernel.BET + seat] for seat in (0, 1)]
             assert 0 in bets
             assert GAME.to_act(twin) == (0, 1)
+            assert bets[1] == 0
             if viewer == 0:
                 assert bets == [10, 0]
 

@@ -456,6 +456,19 @@ def test_only_ones_own_move_is_taken_back() -> None:
     assert refused(table, 0, TakeBack(1)) == "not-a-person"
 
 
+def test_the_first_bet_can_be_taken_back() -> None:
+    """It shows nothing: everybody knows that the rival has not bet. A second one opens both, and that is something."""
+    table = seated("pp", "heroes", undo=True)
+    table.play(0, "bet 10", 0)
+    table.play(0, TakeBack(1), 0)
+    table.play(1, AgreeToTakeBack(), 0)
+    assert table.match.seq == 0
+
+    table.play(1, "bet 10", 0)
+    table.play(0, "bet 5", 0)
+    assert refused(table, 0, TakeBack(1)) == "too-late"
+
+
 def test_where_undo_is_off_nothing_is_taken_back() -> None:
     table = seated("pb", undo=False)
     table.play(0, "ready", 0)
