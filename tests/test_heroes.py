@@ -211,11 +211,11 @@ def test_a_bet_that_is_hidden_is_not_shown_as_none() -> None:
 
     def bets(viewer: int | None) -> list[str]:
         """What the screen says of bets, from its top: one's own is at the bottom."""
-        return re.findall(r"bet (\S+)", drawn(match.view(viewer), names, (), Look()))
+        return re.findall(r"bet (not yet|\S+)", drawn(match.view(viewer), names, (), Look()))
 
-    assert bets(0) == ["hidden", "30"]
-    assert bets(1) == ["hidden", "-"]
-    assert bets(None) == ["hidden", "hidden"]
+    assert bets(0) == ["not yet", "30"]
+    assert bets(1) == ["placed", "-"]
+    assert bets(None) == ["not yet", "placed"]
     match.play(1, "bet 5")
     assert bets(1) == ["30", "5"]
 
