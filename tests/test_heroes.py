@@ -225,7 +225,8 @@ def test_events_are_right_for_you_and_for_a_name() -> None:
     won = Battle(0, 9, (12, 3), (12, 3), 2)
     said: list[tuple[Event, str]] = [
         (BetPlaced(0, 10), "You bet 10"),
-        (BetPlaced(0, 0), "You took the bet back"),
+        (BetPlaced(0, 0), "You have no bet now"),
+        (BetPlaced(1, 0), "Ann has no bet now"),
         (BetPlaced(1, None), "Ann has placed a bet"),
         (BetsOpened((10, 98)), "Both bets stand: you bet 10, Ann bet 98"),
         (PhaseChanged("card_selection_own", 0, 2, 1), "Turn 2 is yours. First pick one of your own cards"),
