@@ -350,6 +350,11 @@ def test_of_two_the_one_who_stays_wins() -> None:
     assert refused(table, 0, "take") == "over"
     assert refused(table, 0, Forfeit()) == "over"
     assert refused(table, 0, TakeBack(1)) == "forfeited"
+    assert [table.since(viewer)[-1].words for viewer in (0, 1, None)] == [
+        ("Ben gave up", "The match is over: you win"),
+        ("You gave up", "The match is over: Ann wins"),
+        ("Ben gave up", "The match is over: Ann wins"),
+    ]
 
 
 def test_of_three_a_bot_plays_on_and_comes_last() -> None:
