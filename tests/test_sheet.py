@@ -439,6 +439,9 @@ def test_check_says_ok_or_every_problem(tmp_path: Path, capsys: pytest.CaptureFi
         f"{gone}: cannot be read: No such file or directory",
     ]
 
+    assert run("check", "shithead") == 1
+    assert capsys.readouterr().out == "shithead: a game that ships, not a file: give the path of a house of your own\n"
+
     assert run("check", good, bad, "--json") == 1
     answer = json.loads(capsys.readouterr().out)
     assert answer["ok"] is False
