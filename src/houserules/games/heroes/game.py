@@ -163,8 +163,12 @@ class Heroes(Game[State]):
         return last[1] if viewer is None else own_view(last[1], state, viewer)
 
     def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
-        """The rounds to come are unknown too, so they get another seed."""
+        """The rounds to come are unknown too, so they get another seed. Everybody knows who has not bet yet."""
         core = state.kernel.redealt(-1 if viewer is None else viewer, seed)
+        if core.phase == kernel.BETTING:
+            for seat in BOTH:
+                if not state.bets_said[seat]:
+                    core.table[kernel.BET + seat] = 0
         return State(core, f"redealt/{seed}", state.battle, state.bets_said)
 
     def cards(self, state: State) -> tuple[int, ...]:
