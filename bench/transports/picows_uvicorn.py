@@ -5,15 +5,24 @@ import logging
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from picows import WSAutoPingStrategy, WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport, WSUpgradeRequest
-from picows.common import WSUpgradeResponse, WSUpgradeResponseWithListener
-from picows.picows import WSProtocol
+from picows import (
+    WSAutoPingStrategy,
+    WSFrame,
+    WSListener,
+    WSMsgType,
+    WSTransport,
+    WSUpgradeRequest,
+    WSUpgradeResponse,
+    WSUpgradeResponseWithListener,
+)
+from picows.picows import WSProtocol  # type: ignore[attr-defined]  # there, but not in its stubs
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
 MESSAGE_BYTES = 16_384
 BUFFER_BYTES = 1 << 20
 PING_SECONDS = 20.0
+_WHOLE = (WSMsgType.TEXT, WSMsgType.BINARY)
 
 
 class Handler(Protocol):
@@ -37,7 +46,7 @@ _LOG = _Quiet(logging.getLogger("picows.server"), {})
 _LOG.logger.setLevel(logging.CRITICAL)  # what a stranger sends wrongly is no news, and must not fill a log
 
 
-class Socket(WSListener):  # type: ignore[misc]  # picows has no types for its compiled classes
+class Socket(WSListener):
     """One connection after its upgrade: whole messages in, bytes out, an end that is always told once."""
 
     def __init__(self, handler: Handler, everyone: set["Socket"]) -> None:
@@ -51,30 +60,30 @@ class Socket(WSListener):  # type: ignore[misc]  # picows has no types for its c
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
-        # picows knows no flow control. A buffer above the limit calls pause_writing below, so that a send costs no look.
+        # picows has no flow control. A buffer above the limit calls pause_writing: a send need not look at it.
         transport.underlying_transport.set_write_buffer_limits(high=BUFFER_BYTES)
         self.everyone.add(self)
         try:
             self.handler.opened(self)
-        except Exception:  # noqa: BLE001  # whatever it was, picows would end the connection with a traceback of its own
+        except Exception:  # whatever it was, picows would end the connection with a traceback of its own
             logging.getLogger(__name__).exception("a socket's opening failed")
             self.close(1011, "")
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+    def on_ws_frame(self, _transport: WSTransport, frame: WSFrame) -> None:
         if self.ended:
             return
         self.waiting = False
         try:
             kind = frame.msg_type
-            if frame.fin and self.parts is None and (kind == WSMsgType.TEXT or kind == WSMsgType.BINARY):
+            if frame.fin and self.parts is None and kind in _WHOLE:
                 self.handler.heard(frame.get_payload_as_bytes())
             elif kind == WSMsgType.PONG:
                 pass
             elif kind == WSMsgType.CLOSE:
-                self.close(int(frame.get_close_code()) or 1000, "")
+                self.close(int(frame.get_close_code()) or 1000, "")  # type: ignore[call-overload]  # an IntEnum in truth
             else:
                 self.gather(frame)
-        except Exception:  # noqa: BLE001  # an exception that reached picows would end the connection with 1011
+        except Exception:  # an exception that reached picows would end the connection with 1011
             logging.getLogger(__name__).exception("a message could not be handled")
 
     def gather(self, frame: WSFrame) -> None:
@@ -92,12 +101,12 @@ class Socket(WSListener):  # type: ignore[misc]  # picows has no types for its c
             self.parts = None
             self.handler.heard(whole)
 
-    def on_ws_disconnected(self, transport: WSTransport) -> None:
+    def on_ws_disconnected(self, _transport: WSTransport) -> None:
         self.ended = True
         self.everyone.discard(self)
         try:
             self.handler.closed()
-        except Exception:  # noqa: BLE001
+        except Exception:
             logging.getLogger(__name__).exception("a socket's end could not be handled")
 
     def pause_writing(self) -> None:
@@ -121,7 +130,7 @@ class Socket(WSListener):  # type: ignore[misc]  # picows has no types for its c
     def close(self, code: int, reason: str) -> None:
         if not self.ended and self.transport is not None:
             self.ended = True
-            self.transport.send_close(code, reason)  # any int is taken, 4000 to 4999 as well
+            self.transport.send_close(code, reason)  # type: ignore[arg-type]  # any int is taken, 4000 to 4999 too
             self.transport.disconnect()  # sends what is buffered first
 
     def abort(self) -> None:
@@ -146,8 +155,8 @@ def websocket_class(accept: Accept) -> tuple[Callable[..., asyncio.BufferedProto
         __slots__ = ("connections",)
 
         def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:  # noqa: ARG002
-            # No time limit for the handshake: its request is here. No task for pings: see Socket.ping. The smallest read
-            # buffer (it grows): the default of 16 KB a socket would be half of the memory of a table.
+            # No time limit for the handshake: its request is here. No task for pings: see Socket.ping. The smallest
+            # read buffer (it grows): the default of 16 KB a socket would be half of the memory of a table.
             super().__init__(
                 None, None, False, meet, _LOG, True, None,
                 False, 10, 10, WSAutoPingStrategy.PING_WHEN_IDLE, True, MESSAGE_BYTES, None, 2048,
@@ -189,4 +198,4 @@ async def ping_all(everyone: set[Socket]) -> None:
             socket.ping()
 
 
-__all__ = ["Accept", "Handler", "Socket", "WSCloseCode", "ping_all", "websocket_class"]
+__all__ = ["Accept", "Handler", "Socket", "ping_all", "websocket_class"]
