@@ -17,19 +17,25 @@ b'{"type":"step","seq":1,"seat":0,"move":"ready","at":1200}'
 
 from .advice import Reason, hint, hint_async, last_bot_move, why, why_async
 from .bots import Clock, Decision, Failure, TableBots
+from .clocks import Clocks, TimeControl
 from .from_record import table_from_record
 from .loop import Thinker, run_bots
 from .past import answer_of, could_act_since
 from .player import Player
-from .settings import Policies, Settings, usual_level
+from .policies import Policies
+from .settings import Settings, usual_level
 from .steps import (
     AgreeToTakeBack,
     AnyDeed,
+    Change,
     Deed,
     Forfeit,
+    Pause,
     ReadyToDeal,
     Rematch,
+    Resume,
     Sit,
+    Start,
     Step,
     TakeBack,
     TakeOver,
@@ -41,25 +47,31 @@ from .told import Seen
 __all__ = [
     "AgreeToTakeBack",
     "AnyDeed",
+    "Change",
     "Clock",
+    "Clocks",
     "Decision",
     "Deed",
     "Failure",
     "Forfeit",
+    "Pause",
     "Player",
     "Policies",
     "ReadyToDeal",
     "Reason",
     "Rematch",
+    "Resume",
     "Seen",
     "Settings",
     "Sit",
+    "Start",
     "Step",
     "Table",
     "TableBots",
     "TakeBack",
     "TakeOver",
     "Thinker",
+    "TimeControl",
     "TimedOut",
     "answer_of",
     "could_act_since",

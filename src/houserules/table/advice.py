@@ -45,7 +45,7 @@ async def hint_async(table: Table, bots: TableBots, seat: Viewer, limit: Limit |
 
 
 def _adviser(table: Table, bots: TableBots, seat: Viewer, limit: Limit | None) -> tuple[Bot, View]:
-    if not table.settings.policies.hints:
+    if not table.policies.hints:
         raise TableError("hints-off", "there are no hints at this table")
     if seat is None or seat not in table.to_act:
         raise IllegalMove("not-your-turn", "you have nothing to decide now: wait for your turn")

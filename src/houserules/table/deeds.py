@@ -9,8 +9,24 @@ import msgspec
 from houserules.core import Seat, is_number
 from houserules.errors import IllegalMove, TableError
 
+from .player import Player
 from .settings import check_names
-from .steps import AgreeToTakeBack, Deed, Forfeit, ReadyToDeal, Rematch, Sit, Step, TakeBack, TakeOver, TimedOut
+from .steps import (
+    AgreeToTakeBack,
+    Change,
+    Deed,
+    Forfeit,
+    Pause,
+    ReadyToDeal,
+    Rematch,
+    Resume,
+    Sit,
+    Start,
+    Step,
+    TakeBack,
+    TakeOver,
+    TimedOut,
+)
 
 if TYPE_CHECKING:
     from .table import Table
@@ -20,8 +36,8 @@ TWINS: Final = 12
 MOST_SALT: Final = 200
 
 
-def check_deed(table: Table, seat: Seat, deed: Deed) -> None:
-    """Refuse a deed that is not possible now."""
+def check_deed(table: Table, seat: Seat, deed: Deed, at: int) -> None:
+    """Refuse a deed that is not possible at this time."""
     match deed:
         case ReadyToDeal(salt):
             _require_person(table, seat)
@@ -38,9 +54,10 @@ def check_deed(table: Table, seat: Seat, deed: Deed) -> None:
             _require_play(table)
         case TimedOut():
             _require_person(table, seat)
+            _check_time_is_up(table, seat, at)
         case TakeOver(player):
             _require_person(table, seat)
-            _check_player(table, seat, deed)
+            _check_player(table, seat, player)
             if not player.is_bot:
                 raise TableError("bad-player", f"{player.name} is a person: a bot takes over, a person sits down")
         case Sit(player):
@@ -55,6 +72,21 @@ def check_deed(table: Table, seat: Seat, deed: Deed) -> None:
                 raise TableError("not-asked", "nobody asks to take a move back")
             if seat in table.votes.agreed:
                 raise TableError("said-already", "you have agreed already: wait for the others")
+        case Start():
+            _require_person(table, seat)
+            if not table.seating.open:
+                raise TableError("no-open-chair", "no chair is empty: the cards are dealt when all people are ready")
+        case Pause():
+            _require_person(table, seat)
+            _require_play(table)
+            if table.is_paused:
+                raise TableError("paused", "the match is paused already: resume it")
+        case Resume():
+            _require_person(table, seat)
+            if not table.is_paused:
+                raise TableError("not-paused", "the match is not paused: go on playing")
+        case Change():
+            _check_change(table, seat, deed)
         case _:
             raise TableError("bad-step", f"{type(deed).__name__} is not something that happens at a table")
 
@@ -79,10 +111,21 @@ def do_deed(table: Table, step: Step) -> None:
             votes.agreed = {seat}
         case AgreeToTakeBack():
             votes.agreed.add(seat)
+        case Start():
+            seating.open.clear()
+        case Pause():
+            table.is_paused = True
+        case Resume():
+            table.is_paused = False
+        case Change(policies, bot):
+            if policies is not None:
+                table.policies = policies
+            if bot is not None:
+                seating.seat(seat, bot, seq)
     if votes.undo is not None and votes.agreed.issuperset(seating.people):
         table.take_back(votes.undo)
         votes.drop_undo()
-    if (not table.is_dealt or table.is_over) and votes.salts.keys() >= set(seating.people) and votes.salts:
+    if table.is_between_matches and not seating.open and votes.salts and votes.salts.keys() >= set(seating.people):
         table.deal(seq, step.at)
 
 
@@ -108,10 +151,36 @@ def _check_vote(table: Table, seat: Seat, salt: str) -> None:
         raise TableError("bad-salt", f"a salt is a line of at most {MOST_SALT} characters")
 
 
-def _check_player(table: Table, seat: Seat, deed: TakeOver | Sit) -> None:
-    deed.player.check(table.game)
-    others = [player for at, player in enumerate(table.players) if at != seat]
-    check_names([*others, deed.player])
+def _check_time_is_up(table: Table, seat: Seat, at: int) -> None:
+    if table.clocks is None:
+        return
+    deadline = table.clocks.deadline(seat)
+    if deadline is None or at < deadline:
+        raise TableError("not-timed-out", f"{table.names(seat)} still has time: wait until it is up")
+
+
+def _check_change(table: Table, seat: Seat, deed: Change) -> None:
+    if not table.is_between_matches:
+        raise TableError("dealt", "the cards are dealt: finish the match before you change the table")
+    if (deed.policies is None) == (deed.bot is None):
+        raise TableError("bad-step", "change either the policies or a bot")
+    if deed.policies is not None:
+        _require_person(table, seat)
+        if deed.policies.ready_first != table.policies.ready_first:
+            raise TableError("bad-step", "whether people say that they are ready cannot be changed")
+        return
+    if seat not in table.seating.bots:
+        raise TableError("seat-taken", f"{table.names(seat)} sits there: change the seat of a bot")
+    assert deed.bot is not None
+    if not deed.bot.is_bot:
+        raise TableError("bad-player", "only a bot replaces a bot: a person sits down")
+    _check_player(table, seat, deed.bot)
+
+
+def _check_player(table: Table, seat: Seat, player: Player) -> None:
+    player.check(table.game)
+    others = [other for at, other in enumerate(table.players) if at != seat]
+    check_names([*others, player])
 
 
 def _check_sit(table: Table, seat: Seat, deed: Sit) -> None:
@@ -119,7 +188,7 @@ def _check_sit(table: Table, seat: Seat, deed: Sit) -> None:
         raise TableError("seat-taken", f"{table.names(seat)} sits there: take the seat of a bot")
     if seat in table.seating.forfeited:
         raise TableError("forfeited", f"seat {seat} was given up in this match: take another, or wait for the next")
-    _check_player(table, seat, deed)
+    _check_player(table, seat, deed.player)
 
 
 # -- Taking back -----------------------------------------------------------------------------------------------------
@@ -127,7 +196,7 @@ def _check_sit(table: Table, seat: Seat, deed: Sit) -> None:
 
 def _check_take_back(table: Table, seat: Seat, count: int) -> None:
     _require_person(table, seat)
-    if not table.settings.policies.undo:
+    if not table.policies.undo:
         raise TableError("undo-off", "nothing is taken back at this table: every move counts")
     if not table.is_dealt:
         raise TableError("not-dealt", "no cards are dealt yet, so there is nothing to take back")

@@ -9,7 +9,8 @@ from houserules.games import AnyGame
 from houserules.match import Record, rules_of
 
 from .player import Player
-from .settings import Policies, Settings
+from .policies import Policies
+from .settings import Settings
 from .steps import Step
 from .table import Table
 

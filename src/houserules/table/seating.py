@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -12,10 +12,12 @@ from .player import Player
 
 
 class Seating:
-    __slots__ = ("_before", "bots", "forfeited", "players")
+    __slots__ = ("_before", "bots", "forfeited", "open", "players")
 
-    def __init__(self, players: Sequence[Player]) -> None:
+    def __init__(self, players: Sequence[Player], open_chairs: Collection[Seat] = ()) -> None:
         self.players = list(players)
+        self.open = set(open_chairs)
+        """Chairs that wait for a person."""
         self.forfeited: list[Seat] = []
         """In this match, in the order in which they gave up."""
         self._before: list[tuple[int, Seat, Player]] = []
@@ -37,6 +39,8 @@ class Seating:
         """From after step `seq` on, this player plays the seat."""
         self._before.append((seq, seat, self.players[seat]))
         self.players[seat] = player
+        if not player.is_bot:
+            self.open.discard(seat)
         self.bots = self._bots()
 
     def player_at(self, seat: Seat, seq: int) -> Player:

@@ -8,21 +8,14 @@ from hashlib import sha256
 import msgspec
 
 from houserules.bots import levels
+from houserules.core import Seat
 from houserules.errors import TableError
 from houserules.games import AnyGame
 from houserules.match import Match, Proof, rules_of
 
+from .clocks import TimeControl
 from .player import Player
-
-
-class Policies(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """What is allowed at a table beside the rules."""
-
-    undo: bool = True
-    """Free for a person who plays against bots alone; among people all must agree. Tournaments switch it off."""
-    hints: bool = True
-    ready_first: bool = False
-    """Cards are dealt only when all people have said that they are ready."""
+from .policies import Policies
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -38,6 +31,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     stand_in: Player
     """A bot that plays on for a person who gave up, and makes one move for a person whose time ran out."""
     policies: Policies = Policies()
+    clock: TimeControl | None = None
+    open: tuple[Seat, ...] = ()
+    """Chairs that wait for a person, each kept by a bot: no cards are dealt while one of them is left, unless somebody
+    starts without them. They need `Policies.ready_first`."""
     opened: int = 0
     """When, in milliseconds on the clock of all steps."""
 
@@ -62,6 +59,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
         position: Mapping[str, object] | None = None,
         policies: Policies | None = None,
         stand_in: Player | None = None,
+        clock: TimeControl | None = None,
+        open: Sequence[Seat] = (),  # noqa: A002 - the name of the field
         opened: int = 0,
     ) -> Settings:
         """Settings for a game that is loaded. The default stand-in is a bot of the middle level."""
@@ -72,6 +71,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
             players=tuple(players),
             stand_in=stand_in or Player("Stand-in", "bot", usual_level(game)),
             policies=policies or Policies(),
+            clock=clock,
+            open=tuple(open),
             opened=opened,
             seed=seed,
             secret=secret,
@@ -97,6 +98,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
         for player in self.players:
             player.check(game)
         check_names(self.players)
+        if self.clock is not None:
+            self.clock.check()
+        if any(not 0 <= seat < len(self.players) or not self.players[seat].is_bot for seat in self.open):
+            raise TableError("bad-settings", "a chair that waits for a person is kept by a bot until then")
+        if self.open and not self.policies.ready_first:
+            raise TableError("bad-settings", "chairs can wait for people only if people say when they are ready")
 
     def deal(self, game: AnyGame, number: int, salts: Sequence[str]) -> Match[object]:
         """Match `number` of this table, counted from 1."""

@@ -9,6 +9,7 @@ from houserules.errors import NotationError, TableError
 from houserules.games import AnyGame
 
 from .player import Player
+from .policies import Policies
 
 
 class Deed(msgspec.Struct, frozen=True, gc=False, tag_field="deed", forbid_unknown_fields=True, omit_defaults=True):
@@ -92,7 +93,51 @@ class Rematch(Deed, frozen=True, tag="rematch"):
         return f"{who(seat)} {who.verb(seat, 'wants', 'want')} a rematch"
 
 
-AnyDeed = ReadyToDeal | Forfeit | TimedOut | TakeOver | Sit | TakeBack | AgreeToTakeBack | Rematch
+class Start(Deed, frozen=True, tag="start"):
+    """Nobody waits any longer for people on empty chairs: bots fill them."""
+
+    def tell(self, who: Names, seat: Seat) -> str:
+        return f"{who(seat)} started: bots fill the empty chairs"
+
+
+class Pause(Deed, frozen=True, tag="pause"):
+    """Nobody moves and no clock runs."""
+
+    def tell(self, who: Names, seat: Seat) -> str:
+        return f"{who(seat)} paused the match"
+
+
+class Resume(Deed, frozen=True, tag="resume"):
+    def tell(self, who: Names, seat: Seat) -> str:
+        return f"{who(seat)} resumed the match"
+
+
+class Change(Deed, frozen=True, tag="change"):
+    """Before a deal: other policies, or another bot on this seat."""
+
+    policies: Policies | None = None
+    bot: Player | None = None
+
+    def tell(self, who: Names, seat: Seat) -> str:
+        if self.bot is not None:
+            return f"{self.bot.shown} plays instead of {who.names[seat]}"
+        return f"{who(seat)} changed what is allowed at this table"
+
+
+AnyDeed = (
+    ReadyToDeal
+    | Forfeit
+    | TimedOut
+    | TakeOver
+    | Sit
+    | TakeBack
+    | AgreeToTakeBack
+    | Rematch
+    | Start
+    | Pause
+    | Resume
+    | Change
+)
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):

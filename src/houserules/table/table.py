@@ -12,6 +12,7 @@ from houserules.errors import IllegalMove, SeatsError, TableError
 from houserules.games import AnyGame
 from houserules.match import MOST_SECONDS, Attempt, Match
 
+from .clocks import Clocks
 from .deeds import check_deed, do_deed
 from .log import Log
 from .past import retrace
@@ -37,10 +38,13 @@ class Table:
         "_secrets",
         "_waiting",
         "began",
+        "clocks",
         "dealt_at",
         "game",
+        "is_paused",
         "log",
         "number",
+        "policies",
         "seating",
         "seats",
         "seq",
@@ -52,7 +56,8 @@ class Table:
         self.settings = settings
         self.game = game
         self.seats = len(settings.players)
-        self.seating = Seating(settings.players)
+        self.policies = settings.policies
+        self.seating = Seating(settings.players, settings.open)
         self.votes = Votes()
         self.log = Log(settings.opened)
         self.seq = 0
@@ -62,6 +67,9 @@ class Table:
         self.began = 0
         """The number of the step with which this match was dealt."""
         self.dealt_at = settings.opened
+        self.is_paused = False
+        self.clocks: Clocks | None = None
+        """Of the match in play, if this table has clocks."""
         self._match: Match[object] | None = None
         self._waiting = Waiting(self.seats)
         self._secrets = Secrets()
@@ -70,6 +78,7 @@ class Table:
         self._last: Step | None = None
         if not (settings.policies.ready_first and self.seating.people):
             self.deal(0, settings.opened)
+            self._note_time(None, settings.opened)
 
     @staticmethod
     def new(settings: Settings, game: AnyGame | None = None) -> Table:
@@ -126,7 +135,7 @@ class Table:
     @property
     def allows(self) -> tuple[str, ...]:
         """What may be asked for at this table beside moves."""
-        policies = self.settings.policies
+        policies = self.policies
         return (*(["hint"] if policies.hints else []), *(["undo"] if policies.undo else []))
 
     def view(self, viewer: Viewer) -> View:
@@ -138,8 +147,15 @@ class Table:
             view = msgspec.structs.replace(view, outcome=self.outcome, to_act=acting, legal=legal)
         return view
 
+    @property
+    def is_between_matches(self) -> bool:
+        """No match is in play: before the first deal, or after a match."""
+        return self._match is None or not self.to_act
+
     def due(self) -> Seat | None:
         """The bot that is to move now; None if it is a person's turn, or nobody's."""
+        if self.is_paused:
+            return None
         return self._waiting.due(self.to_act, self.seating.bots)
 
     # -- Steps ---------------------------------------------------------------------------------------------------------
@@ -156,7 +172,7 @@ class Table:
         at = max(now, self.log.last_at)
         attempt: Attempt[object] | None = None
         if isinstance(move, Deed):
-            check_deed(self, seat, move)
+            check_deed(self, seat, move, at)
             if isinstance(move, TimedOut):
                 attempt = self._attempt(seat, move.move, at)
                 move = TimedOut(str(attempt.move))  # whoever passed a move as a value: a journal holds its text
@@ -171,6 +187,8 @@ class Table:
         match = self._match or self.match
         if self.seating.forfeited and self.seating.is_decided:
             raise IllegalMove("over", "the match is over: nobody moves any more")
+        if self.is_paused:
+            raise IllegalMove("paused", "the match is paused: wait until it is resumed")
         return match.attempt(seat, move, self.seconds(at))
 
     def seconds(self, at: int) -> int:
@@ -196,6 +214,8 @@ class Table:
             match = self._match
         self.seq = step.seq
         self._last = step
+        if self.clocks is not None:
+            self._note_time(None if attempt is None else step.seat, step.at)
         self.log.append(step, move, 0 if match is None else match.seq)
         return step
 
@@ -234,6 +254,14 @@ class Table:
         self.votes.clear()
         self._waiting = Waiting(self.seats)
         self._secrets = Secrets()
+        self.is_paused = False
+        self.clocks = None if self.settings.clock is None else Clocks(self.settings.clock, self.seats)
+
+    def _note_time(self, mover: Seat | None, at: int) -> None:
+        """The clocks of people who are to act run, those of others stand still."""
+        if self.clocks is not None:
+            people = [seat for seat in self.to_act if seat not in self.seating.bots]
+            self.clocks.note(mover, at, people, self.is_paused)
 
     def take_back(self, length: int) -> None:
         """All but the first `length` moves are taken back. Only a deed leads here."""
