@@ -12,10 +12,11 @@ HouseRulesError                 code and message; nothing has changed when it is
 ├── RecordError                 bad-record: a record cannot be read or replayed
 ├── TableError                  stale, not-dealt, undo-off, ...: a table does not allow this step now
 ├── RequestError                bad-request, unknown-match: the engine cannot read or answer a request
+├── ConfigError                 bad-config: a setting of the server is wrong
 └── WireError                   bad-message, too-long, too-fast, ...: a server cannot read or answer a message
 
-All but TableError, RequestError and WireError are ValueErrors too. A broken promise of our own is an `assert`, never
-one of these.
+All but TableError, RequestError, ConfigError and WireError are ValueErrors too. A broken promise of our own is an
+`assert`, never one of these.
 """
 
 from __future__ import annotations
@@ -124,3 +125,8 @@ class RequestError(HouseRulesError):
 
 class WireError(HouseRulesError):
     pass
+
+
+class ConfigError(HouseRulesError):
+    def __init__(self, message: str) -> None:
+        super().__init__("bad-config", message)

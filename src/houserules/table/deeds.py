@@ -56,7 +56,6 @@ def check_deed(table: Table, seat: Seat, deed: Deed, at: int) -> None:
             _require_person(table, seat)
             _check_time_is_up(table, seat, at)
         case TakeOver(player):
-            _require_person(table, seat)
             _check_player(table, seat, player)
             if not player.is_bot:
                 raise TableError("bad-player", f"{player.name} is a person: a bot takes over, a person sits down")

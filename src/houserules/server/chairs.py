@@ -1,0 +1,86 @@
+"""Sitting down at a room and standing up for good: who gets which chair, and with what token."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from houserules.core import Seat
+from houserules.errors import HouseRulesError, SeatsError, TableError
+from houserules.table import Player, ReadyToDeal, Sit, TakeOver
+from houserules.wire import BotAt, SeatRequest, SeatTaken, TellSeat, write
+
+from .entries import SeatKey
+from .guest import REMOVED
+from .opening import bot_player
+from .tokens import hash_of, new_token
+
+if TYPE_CHECKING:
+    from .room import Room
+
+
+async def sit_down(room: Room, request: SeatRequest, player: str | None = None) -> SeatTaken:
+    """A person takes an empty chair, or the seat of a bot. With a salt it is ready for the deal, too."""
+    table = room.table
+    if player is not None and (kept := room.keys.seat_of_player(player)) is not None:
+        raise TableError("seated", f"you sit here already, on seat {kept}: use the token of that seat")
+    seat = free_seat(room) if request.seat is None else _require_free(room, request.seat)
+    if seat is None:
+        raise TableError("table-full", "people sit on every chair: watch, and wait for one to become free")
+    token = new_token()
+    await room.do(seat, Sit(Player(request.name.strip())), SeatKey(seat, hash_of(token), player))
+    if player is not None:
+        await room.services.store.sits(player, room.id, seat)
+    if request.salt is not None and not table.is_dealt:
+        await room.do(seat, ReadyToDeal(request.salt))
+    return SeatTaken(seat=seat, token=token)
+
+
+def free_seat(room: Room) -> Seat | None:
+    """The first empty chair, else the first bot that keeps its seat for nobody."""
+    return next((seat for seat in sorted(room.table.seating.open)), None) or next(
+        (seat for seat in sorted(room.table.seating.bots) if _is_free(room, seat)), None
+    )
+
+
+def _is_free(room: Room, seat: Seat) -> bool:
+    seating = room.table.seating
+    return seat in seating.bots and seat not in room.keys and seat not in seating.forfeited
+
+
+def _require_free(room: Room, seat: Seat) -> Seat:
+    if not 0 <= seat < room.table.seats:
+        raise SeatsError(f"there is no seat {seat} at this table: seats are 0 to {room.table.seats - 1}")
+    if not _is_free(room, seat):
+        raise TableError("seat-taken", f"{room.table.players[seat].name} has seat {seat}: take another one")
+    return seat
+
+
+async def stand_up(room: Room, seat: Seat, reason: str) -> None:
+    """A person leaves for good: a bot has the seat now, and the token opens it no more."""
+    table = room.table
+    taken = [player.name for player in table.players]
+    player = room.keys.player(seat)
+    await room.do(seat, TakeOver(bot_player(BotAt(seat), table.game, taken)), SeatKey(seat, None))
+    if player is not None:
+        await room.services.store.stands(player, room.id)
+    room.dismiss(seat, REMOVED, reason)
+    seat_waiting(room)
+
+
+def seat_waiting(room: Room) -> None:
+    """Whoever has waited longest gets a chair that is free."""
+    if room.presence.waiting and free_seat(room) is not None:
+        room.enqueue(lambda: _seat_first(room))
+
+
+async def _seat_first(room: Room) -> None:
+    if not room.presence.waiting or free_seat(room) is None:
+        return
+    guest, name = room.presence.waiting.pop(0)
+    try:
+        taken = await sit_down(room, SeatRequest(name=name))
+    except HouseRulesError as problem:
+        room.refuse(guest, problem, None)
+    else:
+        guest.send(write(TellSeat(taken.seat, taken.token)))
+    seat_waiting(room)

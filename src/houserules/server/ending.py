@@ -1,0 +1,52 @@
+"""What is kept of a match that is over: its result for statistics and ratings, and its record for everybody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from houserules.core import to_document
+from houserules.table import Player, Table
+
+from .store import Result
+
+if TYPE_CHECKING:
+    from .room import Room
+
+
+def result_of(room: Room) -> Result | None:
+    """The result of the match that is over; None if it ended before anybody had moved."""
+    table = room.table
+    outcome = table.outcome
+    if outcome is None or not table.match.seq:
+        return None
+    players = [_party(room, seat, player) for seat, player in enumerate(table.players)]
+    return Result(
+        table=room.id,
+        match=table.number,
+        game=table.game.id,
+        rules=table.game.hash,
+        title=table.game.name,
+        ended=table.log.last_at,
+        names=tuple([player.name for player in table.players]),
+        players=tuple(players),
+        outcome=outcome,
+        record=record_of(table),
+    )
+
+
+def _party(room: Room, seat: int, player: Player) -> str | None:
+    """Who is rated for a seat: a person with a key, also one for whom a bot finished, or a bot."""
+    if seat in room.keys:
+        return room.keys.player(seat)
+    return f"bot:{player.level}" if player.is_bot else None
+
+
+def record_of(table: Table) -> bytes:
+    """The record of the match, with what a client without the rules needs to check its deal."""
+    record = dict(table.match.record())
+    deal = table.match.deal_plan
+    if deal is not None:
+        record["deal"] = to_document(deal)
+    return msgspec.json.encode(record)

@@ -1,0 +1,35 @@
+"""Guest: one connection at a room, whatever transport carries it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from houserules.core import Viewer
+
+
+class Guest(Protocol):
+    seat: Viewer
+    """None: a spectator."""
+    wants_notes: bool
+    """Does it want views with the notes that bots need?"""
+
+    def send(self, message: bytes) -> None:
+        """One message as JSON. It never waits and never raises; a reader that is too slow is cut off."""
+        ...
+
+    def may_chat(self) -> bool:
+        """May it chat now, or does it chat too fast?"""
+        ...
+
+    def close(self, code: int, reason: str) -> None: ...
+
+
+GOING_AWAY = 1001
+"""The room or the server stops: come back soon."""
+RESTART = 1012
+REMOVED = 4001
+"""The seat belongs to somebody else now: do not come back with this token."""
+REFUSED = 4002
+"""No such table, a wrong token, or too many connections."""
+TOO_SLOW = 4003
+"""The connection did not keep up: come back."""

@@ -1,0 +1,229 @@
+"""House: all rooms of this process. It opens tables from the journal, and closes them when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Final
+
+from houserules import fair
+from houserules.errors import RequestError, TableError
+from houserules.table import ReadyToDeal
+from houserules.wire import SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest
+
+from .chairs import sit_down
+from .ending import record_of
+from .entries import Opening, SeatKey, write_entry
+from .guest import RESTART
+from .journal import Entry, Journal, TableId
+from .limits import Limits
+from .news import Gap, Heard, LocalNews, News
+from .opening import clock_request, game_of, options_of, settings_of
+from .room import Room, unknown_table
+from .services import LOG, Counts, Services
+from .store import Store
+from .tokens import LEAST_KEY, hash_of, new_table_id, new_token, table_id_of, token_of
+
+OPENING_AT_ONCE: Final = 8
+"""Rooms that are read from the journal at the same time: play goes on during a storm."""
+HEARTBEAT_SECONDS: Final = 1.0
+NewsMaker = Callable[[Heard, Gap], News]
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class House:
+    def __init__(
+        self,
+        *,
+        journal: Journal,
+        store: Store,
+        limits: Limits,
+        invite: Callable[[TableId], str],
+        record_link: Callable[[TableId, int], str],
+        now: Callable[[], int] = wall_clock,
+        news: NewsMaker = LocalNews,
+    ) -> None:
+        self.services = Services(journal=journal, store=store, limits=limits, now=now, record_link=record_link)
+        self._invite = invite
+        self._make_news = news
+        self._rooms: dict[TableId, asyncio.Future[Room]] = {}
+        """The book: a room is in it before its entries are read."""
+        self._opening = asyncio.Semaphore(OPENING_AT_ONCE)
+        self._heart: asyncio.Task[None] | None = None
+        self.is_closing = False
+
+    @property
+    def counts(self) -> Counts:
+        counts = self.services.counts
+        counts.rooms = len(self._rooms)
+        return counts
+
+    async def start(self) -> None:
+        """Begin to listen to other holders, and to tidy up."""
+        self.services.news = self._make_news(self._heard, self._gap)
+        self._heart = asyncio.create_task(self._beat())
+
+    async def close(self) -> None:
+        """Finish all appends, let everybody go, and close journal and store."""
+        self.is_closing = True
+        if self._heart is not None:
+            self._heart.cancel()
+        for room in self.rooms():
+            await room.close(RESTART, "the server restarts: come back in a moment")
+        if self.services.news is not None:
+            await self.services.news.close()
+        await self.services.journal.close()
+        await self.services.store.close()
+
+    def rooms(self) -> list[Room]:
+        """Those that are open."""
+        return [room.result() for room in self._rooms.values() if room.done() and room.exception() is None]
+
+    # -- What clients ask for ------------------------------------------------------------------------------------------
+
+    async def create(self, request: TableRequest, *, player: str | None = None, key: str | None = None) -> TableMade:
+        """Open a table. Whoever asks twice with the same key gets the same table."""
+        if key is not None and len(key) < LEAST_KEY:
+            raise RequestError("bad-request", f"an idempotency key has at least {LEAST_KEY} characters: make it random")
+        if len(self._rooms) >= self.services.limits.tables:
+            raise TableError("too-many-tables", "this server has no room for another table now: try again later")
+        game = game_of(request.game, request.house)
+        settings = settings_of(request, game, self.services.now())
+        seat = next(seat for seat, sitting in enumerate(settings.players) if not sitting.is_bot)
+        table = new_table_id() if key is None else table_id_of(key)
+        token = new_token() if key is None else token_of(key)
+        opening = Opening(settings, options_of(request), SeatKey(seat, hash_of(token), player))
+        fresh = Room(table, opening, game, self.services)
+        stands = await self.services.journal.append(Entry(table, 0, write_entry(opening), fresh.listing()))
+        fresh.driver.close()
+        assert stands is not None, "the first entry has no predecessor"
+        room = await self.room(table)
+        if room.keys.seat_of(token) is None:
+            raise TableError("bad-request", "this idempotency key was used for another request: make a new one")
+        if player is not None:
+            await self.services.store.sits(player, table, seat)
+        if request.salt is not None:
+            salt = request.salt
+            await room.run(lambda: _ready(room, seat, salt))
+        commitment = fair.commitment(room.table.settings.server_seed(1))
+        return TableMade(table=table, seat=seat, token=token, invite=self._invite(table), commitment=commitment)
+
+    async def sit(self, table: TableId, request: SeatRequest, *, player: str | None = None) -> SeatTaken:
+        room = await self.room(table)
+        return await room.run(lambda: sit_down(room, request, player))
+
+    async def about(self, table: TableId) -> TableInfo:
+        room = await self.room(table)
+        at, game = room.table, room.table.game
+        return TableInfo(
+            table=table,
+            game=game.id,
+            rules=game.hash,
+            title=game.name,
+            name=room.options.name,
+            public=room.options.public,
+            status=room.status,
+            seq=at.seq,
+            match=at.number,
+            chairs=room.presence.chairs(),
+            watching=sum(guest.seat is None for guest in room.guests),
+            commitment=room.commitment,
+            opened=at.settings.opened,
+            clock=clock_request(at.settings.clock),
+            outcome=at.outcome,
+            house=None if game.house is None else dict(game.house),
+            allows=room.allows,
+        )
+
+    async def record(self, table: TableId, match: int | None = None) -> bytes:
+        """The record of a match that is over; without a number the last one."""
+        room = await self.room(table)
+        at = room.table
+        number = match if match is not None else at.number if at.is_over else at.number - 1
+        if number == at.number and at.is_over:
+            return record_of(at)
+        record = await self.services.store.record(table, number) if 1 <= number < at.number else None
+        if record is None:
+            code, why = ("not-over", "is not over yet") if number in (0, at.number) else ("unknown-match", "is not there")
+            raise TableError(code, f"match {max(number, 1)} of this table {why}: its record shows every card")
+        return record
+
+    # -- Rooms ---------------------------------------------------------------------------------------------------------
+
+    async def room(self, table: TableId) -> Room:
+        """An open room, or one that is read from the journal now."""
+        if self.is_closing:
+            raise TableError("closing", "the server restarts: come back in a moment")
+        if table not in self._rooms:
+            opening: asyncio.Future[Room] = asyncio.get_running_loop().create_future()
+            self._rooms[table] = opening
+            try:
+                opening.set_result(await self._open(table))
+            except BaseException as problem:
+                del self._rooms[table]
+                opening.set_exception(problem)
+                opening.exception()  # somebody may wait for it, or nobody
+                raise
+        return await asyncio.shield(self._rooms[table])
+
+    async def _open(self, table: TableId) -> Room:
+        async with self._opening:
+            topic = f"table/{table}"
+            if self.services.news is not None:
+                await self.services.news.subscribe(topic)
+                self.services.publish(topic, b"")
+            entries = await self.services.journal.read(table, 0)
+            if not entries:
+                if self.services.news is not None:
+                    await self.services.news.unsubscribe(topic)
+                raise unknown_table(table)
+            return Room.of(entries, self.services)
+
+    def _heard(self, topic: str, body: bytes) -> None:
+        opening = self._rooms.get(topic.removeprefix("table/"))
+        if opening is None:
+            return
+        opening.add_done_callback(lambda done: None if done.exception() else done.result().heard(body))
+
+    def _gap(self) -> None:
+        for room in self.rooms():
+            room.gap()
+
+    async def _beat(self) -> None:
+        """Once a second: read what others wrote and news did not tell, and close rooms where nobody is."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+            try:
+                await self._catch_up_all()
+                await self._close_idle()
+            except Exception:
+                LOG.exception("the house could not tidy up")
+
+    async def _catch_up_all(self) -> None:
+        if not self.services.journal.may_have_changed():
+            return
+        rooms = {room.id: room for room in self.rooms() if room.guests}
+        heads = await self.services.journal.heads(list(rooms))
+        for table, head in heads.items():
+            if head > rooms[table].table.seq:
+                rooms[table].enqueue(rooms[table].catch_up)
+
+    async def _close_idle(self) -> None:
+        """They stay in the journal, and open again when somebody comes."""
+        before = self.services.now() - 1000 * self.services.limits.idle_seconds
+        for room in self.rooms():
+            if not room.guests and room.empty_since < before:
+                del self._rooms[room.id]
+                await room.close()
+                if self.services.news is not None:
+                    await self.services.news.unsubscribe(room.topic)
+
+
+async def _ready(room: Room, seat: int, salt: str) -> None:
+    if not room.table.is_dealt and seat not in room.table.votes.salts:
+        await room.do(seat, ReadyToDeal(salt))

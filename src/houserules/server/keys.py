@@ -1,0 +1,45 @@
+"""SeatKeys: who may speak for which seat, and who is the host."""
+
+from __future__ import annotations
+
+from houserules.core import Seat
+
+from .entries import SeatKey
+from .tokens import is_same
+
+
+class SeatKeys:
+    """Told by the entries of a table, in their order."""
+
+    __slots__ = ("_keys",)
+
+    def __init__(self) -> None:
+        self._keys: dict[Seat, SeatKey] = {}
+        """In the order of sitting down."""
+
+    def note(self, key: SeatKey) -> None:
+        self._keys.pop(key.seat, None)
+        if key.token is not None:
+            self._keys[key.seat] = key
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in self._keys
+
+    def seat_of(self, token: str) -> Seat | None:
+        found = None
+        for key in self._keys.values():  # all are compared: how long it takes tells nothing
+            if key.token is not None and is_same(key.token, token):
+                found = key.seat
+        return found
+
+    def player(self, seat: Seat) -> str | None:
+        key = self._keys.get(seat)
+        return None if key is None else key.player
+
+    def seat_of_player(self, player: str) -> Seat | None:
+        return next((seat for seat, key in self._keys.items() if key.player == player), None)
+
+    @property
+    def host(self) -> Seat | None:
+        """The person who has sat here longest."""
+        return next(iter(self._keys), None)

@@ -1,0 +1,315 @@
+"""What each message of a client does: it becomes a step, a question to a bot, or a line of chat."""
+
+from __future__ import annotations
+
+from functools import lru_cache, reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from houserules.bots import Limit
+from houserules.core import Move, Play, Seat, from_document
+from houserules.errors import HouseRulesError, NotationError, TableError, WireError
+from houserules.table import (
+    AgreeToTakeBack,
+    AnyDeed,
+    Change,
+    Forfeit,
+    Pause,
+    Player,
+    ReadyToDeal,
+    Rematch,
+    Resume,
+    Sit,
+    Start,
+    TakeBack,
+    TakeOver,
+    answer_of,
+    could_act_since,
+    hint_async,
+    last_bot_move,
+    why_async,
+)
+from houserules.wire import (
+    CANNED,
+    AnySaid,
+    SayBack,
+    SayBot,
+    SayChange,
+    SayChat,
+    SayExplain,
+    SayForfeit,
+    SayHint,
+    SayLeave,
+    SayMove,
+    SayMute,
+    SayPause,
+    SayPing,
+    SayReady,
+    SayRematch,
+    SayRemove,
+    SayResume,
+    SayStart,
+    SayUndo,
+    SayWait,
+    SayWhy,
+    TellChat,
+    TellDone,
+    TellExplain,
+    TellHint,
+    TellPong,
+    TellStale,
+    TellWhy,
+    write,
+)
+
+from .chairs import seat_waiting, stand_up
+from .entries import Options
+from .guest import Guest
+from .opening import bot_player
+
+if TYPE_CHECKING:
+    from .room import Room
+
+HINT_MS = 500
+"""How long a bot thinks about a hint."""
+
+
+async def answer(room: Room, guest: Guest, said: AnySaid) -> None:
+    """Do what a guest says, and say what came of it. A refusal changes nothing."""
+    of = said.seq if isinstance(said, SayMove) else said.of
+    try:
+        await _do(room, guest, said)
+    except HouseRulesError as problem:
+        room.refuse(guest, problem, of)
+
+
+async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
+    table = room.table
+    match said:
+        case SayMove():
+            await _move(room, guest, said)
+        case SayReady(salt):
+            seat = _seat(guest)
+            if not table.is_dealt and seat not in table.votes.salts:
+                await room.do(seat, ReadyToDeal(salt))
+            _done(room, guest, said.of)
+        case SayStart():
+            await _deed(room, guest, _host(room, guest), Start(), said.of)
+        case SayChat():
+            await _chat(room, guest, said)
+        case SayHint():
+            room.ask_bot(guest, said.of, _hint(room, guest, said.of))
+        case SayWhy():
+            room.ask_bot(guest, said.of, _why(room, guest, said))
+        case SayExplain():
+            explanation = table.match.explain(_seat(guest), _read_move(room, said.move))
+            guest.send(write(TellExplain(said.of, explanation)))
+        case SayUndo(count):
+            await _deed(room, guest, _seat(guest), _undo(room, _seat(guest), count), said.of)
+        case SayRematch(salt):
+            seat = _seat(guest)
+            if not (table.is_over and seat in table.votes.salts):
+                await room.do(seat, Rematch(salt))
+            _done(room, guest, said.of)
+        case SayForfeit():
+            await _deed(room, guest, _seat(guest), Forfeit(), said.of)
+        case SayLeave():
+            _done(room, guest, said.of)
+            await stand_up(room, _seat(guest), "you left the table")
+        case SayBot():
+            seat = _seat(guest)
+            await _deed(room, guest, seat, TakeOver(room.stand_in_for(seat)), said.of)
+        case SayBack():
+            seat = _seat(guest)
+            await _deed(room, guest, seat, Sit(Player(table.players[seat].name)), said.of)
+        case SayWait(name):
+            _wait(room, guest, name)
+            _done(room, guest, said.of)
+        case SayPause():
+            await _deed(room, guest, _host(room, guest), Pause(), said.of)
+        case SayResume():
+            await _deed(room, guest, _host(room, guest), Resume(), said.of)
+        case SayRemove(seat):
+            host = _host(room, guest)
+            if seat == host or seat not in room.keys:
+                raise TableError("no-person", f"there is nobody to remove from seat {seat}: name another person's seat")
+            await stand_up(room, seat, "the host removed you from the table")
+            _done(room, guest, said.of)
+        case SayMute(seat, on):
+            _host(room, guest)
+            (room.presence.muted.add if on else room.presence.muted.discard)(seat)
+            room.presence.changed()
+            _done(room, guest, said.of)
+        case SayChange():
+            await _change(room, guest, said)
+            _done(room, guest, said.of)
+        case SayPing():
+            guest.send(write(TellPong(said.of, room.services.now())))
+
+
+def _seat(guest: Guest) -> Seat:
+    if guest.seat is None:
+        raise TableError("not-seated", "spectators only watch: sit down to play")
+    return guest.seat
+
+
+def _host(room: Room, guest: Guest) -> Seat:
+    seat = _seat(guest)
+    if room.keys.host != seat:
+        raise TableError("not-host", "only the host of the table may do this")
+    return seat
+
+
+def _done(room: Room, guest: Guest, of: int | None) -> None:
+    guest.send(write(TellDone(of, room.table.seq)))
+
+
+async def _deed(room: Room, guest: Guest, seat: Seat, deed: AnyDeed, of: int | None) -> None:
+    await room.do(seat, deed)
+    _done(room, guest, of)
+
+
+# -- Moves -----------------------------------------------------------------------------------------------------------
+
+
+async def _move(room: Room, guest: Guest, said: SayMove) -> None:
+    """Make a move that answers the view of step `said.seq`.
+
+    The same move said again is `done`. A move that was overtaken is `stale`, unless its seat could act all the while:
+    what others do before the first play, or while bets are secret, makes no answer wrong."""
+    seat, seq, table = _seat(guest), said.seq, room.table
+    move = _read_move(room, said.move)
+    if seq > table.seq:
+        await room.catch_up()
+    while True:
+        table = room.table
+        if seq != table.seq:
+            mine = answer_of(table, seat, seq) if seq < table.seq else None
+            if mine is not None and _is_same(mine.move, move):
+                guest.send(write(TellDone(seq, table.seq)))
+                return
+            if mine is not None or not could_act_since(table, seat, seq):
+                guest.send(write(TellStale(seq, table.seq)))
+                return
+        if await room.put(table.decide(seat, move, room.services.now())):
+            guest.send(write(TellDone(seq, room.table.seq)))
+            return
+
+
+def _read_move(room: Room, move: str | dict[str, object]) -> Move | str:
+    """A text is read by the match, which also knows short forms."""
+    game = room.table.game
+    if isinstance(move, str):
+        try:
+            return game.read(move)
+        except NotationError:
+            return move
+    try:
+        read: Move = from_document(move, _kinds_of_moves(game.moves))
+        return read
+    except msgspec.ValidationError as problem:
+        raise NotationError(f"this is not a move of {game.name}: {problem}") from problem
+
+
+@lru_cache(maxsize=64)
+def _kinds_of_moves(kinds: tuple[type[Move], ...]) -> Any:
+    return reduce(or_, kinds)
+
+
+def _is_same(stands: Move | AnyDeed, move: Move | str) -> bool:
+    if isinstance(stands, Play) and isinstance(move, Play):
+        return sorted(stands.cards) == sorted(move.cards)
+    return stands == move or str(stands) == move
+
+
+def _undo(room: Room, seat: Seat, count: int | None) -> AnyDeed:
+    table = room.table
+    asked_by = room.undo_asked_by
+    if count is None and asked_by is not None and asked_by != seat:
+        return AgreeToTakeBack()
+    if count is not None:
+        return TakeBack(count)
+    for number, (mover, _) in enumerate(reversed(table.match.moves), 1):
+        if mover == seat:
+            return TakeBack(number)
+    raise TableError("nothing-to-undo", "you have not moved yet: there is nothing to take back")
+
+
+# -- Bots ------------------------------------------------------------------------------------------------------------
+
+
+async def _hint(room: Room, guest: Guest, of: int | None) -> None:
+    advice = await hint_async(room.table, room.driver.bots, guest.seat, Limit(ms=HINT_MS))
+    chance = None if advice.chance is None else advice.chance.share
+    guest.send(write(TellHint(of, str(advice.move), advice.why, chance)))
+
+
+async def _why(room: Room, guest: Guest, said: SayWhy) -> None:
+    table = room.table
+    seq = said.seq if said.seq is not None else last_bot_move(table)
+    if seq is None:
+        raise TableError("no-bot-move", "no bot has moved in this match yet")
+    reason = await why_async(table, room.driver.bots, guest.seat, seq)
+    why = reason.public if reason.advice is None else reason.advice.why
+    guest.send(write(TellWhy(said.of, reason.seq, reason.seat, why)))
+
+
+# -- People ----------------------------------------------------------------------------------------------------------
+
+
+async def _chat(room: Room, guest: Guest, said: SayChat) -> None:
+    if not room.options.chat:
+        raise TableError("chat-off", "there is no chat at this table")
+    if guest.seat in room.presence.muted:
+        raise TableError("muted", "the host has muted you")
+    if guest.seat is None and room.options.delay:
+        raise TableError("not-seated", "spectators of this table see it later, so they do not chat")
+    text = CANNED[said.line] if said.line is not None else " ".join(said.text.split())
+    if not text or not text.isprintable():
+        raise WireError("bad-chat", "say one line of text")
+    if not guest.may_chat():
+        raise WireError("too-fast", "you chat too fast: wait a moment")
+    name = "Spectator" if guest.seat is None else room.table.players[guest.seat].name
+    told = TellChat(room.services.now(), guest.seat, name, text, said.line)
+    room.services.counts.chats += 1
+    await room.services.store.add_chat(room.id, told)
+    room.tell_all(told)
+    _done(room, guest, said.of)
+
+
+def _wait(room: Room, guest: Guest, name: str) -> None:
+    if guest.seat is not None:
+        raise TableError("seated", "you have a seat already")
+    name = name.strip()
+    Player(name).check(room.table.game)
+    if not any(waiting is guest for waiting, _ in room.presence.waiting):
+        room.presence.waiting.append((guest, name))
+    seat_waiting(room)
+    room.presence.changed()
+
+
+async def _change(room: Room, guest: Guest, said: SayChange) -> None:
+    """The host changes what is not yet begun."""
+    host, table, old = _host(room, guest), room.table, room.options
+    name = old.name if said.name is None else said.name.strip()
+    if name and not name.isprintable():
+        raise WireError("bad-message", "the name of a table is one line of text")
+    public = old.public if said.public is None else said.public
+    options: Options | None = msgspec.structs.replace(old, name=name, public=public)
+    if options == old:
+        options = None
+    policies = table.policies
+    policies = msgspec.structs.replace(
+        policies,
+        hints=policies.hints if said.hints is None else said.hints,
+        undo=policies.undo if said.undo is None else said.undo,
+    )
+    if options is not None or policies != table.policies:
+        await room.do(host, Change(policies=policies), options=options)
+    if said.bot is not None:
+        if not 0 <= said.bot.seat < table.seats:
+            raise TableError("bad-seats", f"there is no seat {said.bot.seat}: seats are 0 to {table.seats - 1}")
+        taken = [player.name for seat, player in enumerate(table.players) if seat != said.bot.seat]
+        await room.do(said.bot.seat, Change(bot=bot_player(said.bot, table.game, taken)))

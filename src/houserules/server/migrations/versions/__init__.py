@@ -1,0 +1,1 @@
+"""The steps, each a module. Never change one that was released: add the next."""

@@ -1,0 +1,127 @@
+"""Presence: who is here, who is away and for how long, and what everybody is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from houserules.core import Seat, Viewer
+from houserules.table import Player, TakeOver
+from houserules.wire import Away, Chair, TellPresence, write
+
+if TYPE_CHECKING:
+    from .guest import Guest
+    from .room import Room
+
+
+class Presence:
+    __slots__ = ("_away", "_is_due", "_room", "_timer", "muted", "waiting")
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._away: dict[Seat, int] = {}
+        """Since when people are away."""
+        self._is_due = False
+        self._timer: asyncio.TimerHandle | None = None
+        self.muted: set[Viewer] = set()
+        self.waiting: list[tuple[Guest, str]] = []
+        """Spectators who wait for a seat, and what they are called."""
+
+    def here(self, seat: Seat) -> bool:
+        return any(guest.seat == seat for guest in self._room.guests)
+
+    def changed(self) -> None:
+        """Tell everybody, once for all changes of this moment."""
+        if not self._is_due and self._room.guests:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._is_due = False
+        self._watch_absent()
+        written: dict[Viewer, bytes] = {}
+        for guest in self._room.guests:
+            if guest.seat not in written:
+                written[guest.seat] = write(self.message(guest.seat))
+            guest.send(written[guest.seat])
+
+    def message(self, you: Viewer) -> TellPresence:
+        room, table = self._room, self._room.table
+        return TellPresence(
+            seq=table.seq,
+            chairs=self.chairs(),
+            you=you,
+            watching=sum(guest.seat is None for guest in room.guests),
+            waiting=tuple([name for _, name in self.waiting]),
+            paused=table.is_paused,
+            dealt=table.is_dealt,
+            undo=room.undo_asked_by,
+            allows=room.allows,
+            name=room.options.name,
+            public=room.options.public,
+            commitment=room.commitment,
+        )
+
+    def chairs(self) -> tuple[Chair, ...]:
+        return tuple([self._chair(seat, player) for seat, player in enumerate(self._room.table.players)])
+
+    def _chair(self, seat: Seat, player: Player) -> Chair:
+        room, table = self._room, self._room.table
+        away = self._away.get(seat)
+        return Chair(
+            name=player.name,
+            bot=player.is_bot,
+            level=player.level,
+            personality=player.personality,
+            open=seat in table.seating.open,
+            keeps=player.name if player.is_bot and seat in room.keys else None,
+            ready=seat in table.votes.salts,
+            here=self.here(seat),
+            away=None if away is None else Away(away, self._takeover_at(seat)),
+            host=room.keys.host == seat,
+            muted=seat in self.muted,
+            id=room.keys.player(seat),
+        )
+
+    # -- Absent people -------------------------------------------------------------------------------------------------
+
+    def _watch_absent(self) -> None:
+        """Note who is away, and when a bot is to play for the first of them."""
+        room = self._room
+        absent = [seat for seat in room.table.seating.people if seat in room.keys and not self.here(seat)]
+        now = room.services.now()
+        self._away = {seat: self._away.get(seat, now) for seat in absent}
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = [at for seat in absent if (at := self._takeover_at(seat)) is not None]
+        if due:
+            wait = max(0, min(due) - now) / 1000
+            self._timer = asyncio.get_running_loop().call_later(wait, self._replace_absent)
+
+    def _takeover_at(self, seat: Seat) -> int | None:
+        """When a bot plays for this person; None if nobody waits for it."""
+        room = self._room
+        is_waited_for = any(guest.seat is not None and guest.seat != seat for guest in room.guests)
+        if not is_waited_for or room.table.is_between_matches or room.table.is_paused:
+            return None
+        return self._away[seat] + room.options.away
+
+    def _replace_absent(self) -> None:
+        self._timer = None
+        now = self._room.services.now()
+        for seat in list(self._away):
+            at = self._takeover_at(seat)
+            if at is not None and at <= now:
+                self._room.enqueue(lambda seat=seat: self._replace(seat))  # type: ignore[misc]  # a known limit of mypy
+        self.changed()
+
+    async def _replace(self, seat: Seat) -> None:
+        """A bot plays for this person, who keeps the seat."""
+        room = self._room
+        if seat in room.table.seating.people and not self.here(seat) and not room.table.is_between_matches:
+            await room.do(seat, TakeOver(room.stand_in_for(seat)))
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()

@@ -1,0 +1,432 @@
+"""Room: a table with the connections around it. It is a replica; the journal is the original.
+
+A step is decided, appended to the journal, committed, told and published, in this order, and one at a time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from houserules import fair
+from houserules.core import Seat, Viewer, to_json
+from houserules.errors import HouseRulesError, TableError, WireError
+from houserules.games import AnyGame
+from houserules.table import AnyDeed, Deed, Player, Sit, Step, Table
+from houserules.wire import (
+    AnyTold,
+    Listing,
+    SeatClock,
+    TellClock,
+    TellError,
+    TellGone,
+    TellOver,
+    TellView,
+    read_said,
+    write,
+)
+
+from .driver import Driver
+from .entries import Line, Opening, Options, SeatKey, read_line, read_opening, write_entry
+from .guest import GOING_AWAY, Guest
+from .journal import Entry, TableId
+from .keys import SeatKeys
+from .messages import answer
+from .opening import clock_request
+from .presence import Presence
+from .ending import result_of
+from .services import LOG, Services
+from .spectators import Delay
+
+T = TypeVar("T")
+
+Job = Callable[[], Awaitable[Any]]
+
+_ENTRY = msgspec.json.Decoder(Entry)
+
+
+class Room:
+    """Made from its entries by `Room.of`. Everything that changes the table goes through its inbox, in order."""
+
+    def __init__(self, table_id: TableId, opening: Opening, game: AnyGame, services: Services) -> None:
+        self.id = table_id
+        self.services = services
+        self.options = opening.options
+        self.table = Table.new(opening.settings, game)
+        self.keys = SeatKeys()
+        self.keys.note(opening.key)
+        self.guests: list[Guest] = []
+        self.is_shared = False
+        """Does another holder of this table listen?"""
+        self.is_closed = False
+        self.empty_since = services.now()
+        self._inbox: deque[Job] = deque()
+        self._worker: asyncio.Task[None] | None = None
+        self._listing: Listing | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._asking: set[int] = set()
+        """Guests who wait for the answer of a bot."""
+        self._over = 0
+        """The number of the last match whose end was told."""
+        self.driver = Driver(self)
+        self.presence = Presence(self)
+        self._delay = Delay(self)
+
+    @staticmethod
+    def of(entries: Sequence[Entry], services: Services) -> Room:
+        """From all entries of a table."""
+        opening = read_opening(entries[0].body)
+        room = Room(entries[0].table, opening, opening.settings.load_game(), services)
+        for entry in entries[1:]:
+            room._fold(entry)
+        room._over = room.table.number if room.table.is_over else room.table.number - 1
+        room._list()
+        if room.table.is_over:
+            room._keep_result()  # the process may have ended before it was written; it is written once
+        return room
+
+    # -- What it is ----------------------------------------------------------------------------------------------------
+
+    @property
+    def topic(self) -> str:
+        return f"table/{self.id}"
+
+    @property
+    def allows(self) -> tuple[str, ...]:
+        return (*self.table.allows, *(["chat"] if self.options.chat else []))
+
+    @property
+    def commitment(self) -> str:
+        """To the secret of the match in play, or of the next one."""
+        number = self.table.number + (1 if self.table.is_between_matches else 0)
+        return fair.commitment(self.table.settings.server_seed(number))
+
+    @property
+    def undo_asked_by(self) -> Seat | None:
+        votes = self.table.votes
+        return None if votes.undo is None else next(iter(votes.agreed), None)
+
+    @property
+    def status(self) -> Any:
+        return "waiting" if not self.table.is_dealt else "over" if self.table.is_over else "playing"
+
+    def stand_in_for(self, seat: Seat) -> Player:
+        """A bot that bears the name of the person for whom it plays."""
+        return msgspec.structs.replace(self.table.settings.stand_in, name=self.table.players[seat].name)
+
+    def listing(self) -> Listing:
+        table = self.table
+        return Listing(
+            table=self.id,
+            game=table.game.id,
+            title=table.game.name,
+            name=self.options.name,
+            status=self.status,
+            seats=table.seats,
+            people=len(table.seating.people),
+            open=len(table.seating.open),
+            bots=len(table.seating.bots) - len(table.seating.open),
+            opened=table.settings.opened,
+            public=self.options.public,
+            clock=clock_request(table.settings.clock),
+        )
+
+    # -- The inbox -----------------------------------------------------------------------------------------------------
+
+    def enqueue(self, job: Job) -> None:
+        """Do this after everything that came before it."""
+        self._inbox.append(job)
+        if self._worker is None and not self.is_closed:
+            self._worker = asyncio.create_task(self._work())
+
+    async def run(self, job: Callable[[], Awaitable[T]]) -> T:
+        """The same for a caller who waits for the result."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def work() -> None:
+            try:
+                result = await job()
+            except Exception as problem:  # noqa: BLE001 - it is the caller's
+                if not done.cancelled():
+                    done.set_exception(problem)
+            else:
+                if not done.cancelled():
+                    done.set_result(result)
+
+        self.enqueue(work)
+        return await done
+
+    async def _work(self) -> None:
+        while self._inbox:
+            job = self._inbox.popleft()
+            try:
+                await job()
+            except Exception:
+                LOG.exception("a room failed, and reads its journal again", extra={"table": self.id})
+                await self._start_over()
+        self._worker = None
+
+    def hear(self, guest: Guest, data: bytes | str) -> None:
+        """A guest said something. This never raises."""
+        try:
+            said = read_said(data)
+        except WireError as problem:
+            self.refuse(guest, problem, None)
+            return
+        self.enqueue(lambda: answer(self, guest, said))
+
+    def refuse(self, guest: Guest, problem: HouseRulesError, of: int | None) -> None:
+        self.services.counts.refused[problem.code] += 1
+        guest.send(write(TellError(problem.code, problem.message, of)))
+
+    # -- Steps ---------------------------------------------------------------------------------------------------------
+
+    async def put(self, step: Step, key: SeatKey | None = None, options: Options | None = None) -> bool:
+        """Make a step true that was decided just now. False: another step was there first, and is committed instead."""
+        table = self.table
+        if step.seq != table.seq + 1:
+            self.driver.drive()
+            return False
+        line = Line.of(step, key, options)
+        entry = Entry(self.id, step.seq, write_entry(line))
+        stands = await self.services.journal.append(entry)
+        if stands is None:  # the journal was set back, and it is the truth
+            await self._start_over()
+            return False
+        if stands is not entry and stands.body != entry.body:
+            self.services.counts.fenced += 1
+            await self.catch_up()
+            return False
+        table.commit(step)
+        self._note(line)
+        self._committed(step.seq - 1)
+        self.driver.drive()
+        if self.is_shared:
+            self.services.publish(self.topic, msgspec.json.encode(stands))
+        return True
+
+    async def do(
+        self, seat: Seat, deed: AnyDeed, key: SeatKey | None = None, options: Options | None = None
+    ) -> None:
+        """A deed, tried again as long as other steps come first and it is still allowed."""
+        while not await self.put(self.table.decide(seat, deed, self.services.now()), key, options):
+            pass
+
+    def _fold(self, entry: Entry) -> None:
+        line = read_line(entry.body)
+        self.table.commit(line.step(self.table.game))
+        self._note(line)
+
+    def _note(self, line: Line) -> None:
+        """What an entry changes beside the table."""
+        if line.key is not None:
+            self.keys.note(line.key)
+        if line.options is not None:
+            self.options = line.options
+
+    def _committed(self, since: int) -> None:
+        """Steps after this one are true now: tell everybody."""
+        table = self.table
+        self.services.counts.steps += table.seq - since
+        self._tell(since)
+        is_new_end = table.is_over and self._over < table.number
+        if is_new_end:
+            self._over = table.number
+            self._keep_result()
+        if is_new_end or any(isinstance(table.log.move(seq), Deed) for seq in range(since + 1, table.seq + 1)):
+            self._list()
+            self.presence.changed()
+
+    def _list(self) -> None:
+        """Let the lobby show what changed. If the process ends before that, the next opening mends it."""
+        listing = self.listing()
+        if listing != self._listing:
+            self._listing = listing
+            self._background(self.services.store.set_listing(listing))
+
+    async def catch_up(self) -> None:
+        """Read what others wrote."""
+        since = self.table.seq
+        for entry in await self.services.journal.read(self.id, since + 1):
+            self._fold(entry)
+        if self.table.seq > since:
+            self._committed(since)
+            self.driver.drive(at_once=False)
+
+    async def _start_over(self) -> None:
+        """Read everything again: the journal is the truth, and this replica is not sure of itself."""
+        entries = await self.services.journal.read(self.id, 0)
+        again = Room.of(entries, self.services)
+        self.driver.close()
+        self.table, self.keys, self.options = again.table, again.keys, again.options
+        self._over, self._listing = again._over, again._listing
+        self.driver = Driver(self)
+        for guest in self.guests:
+            guest.send(self._view(guest.seat, guest.wants_notes))
+        self.driver.drive()
+
+    # -- News from other holders ---------------------------------------------------------------------------------------
+
+    def heard(self, body: bytes) -> None:
+        """Another holder says hello, or what it wrote."""
+        self.is_shared = True
+        if not body:
+            if self.table.seq:
+                line = Line.of(self.table.log.step(self.table.seq))
+                self.services.publish(self.topic, msgspec.json.encode(Entry(self.id, self.table.seq, write_entry(line))))
+            return
+        try:
+            entry = _ENTRY.decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return
+        if entry.seq > self.table.seq:
+            self.enqueue(self.catch_up)
+
+    def gap(self) -> None:
+        self.enqueue(self.catch_up)
+
+    # -- Telling -------------------------------------------------------------------------------------------------------
+
+    def _tell(self, since: int) -> None:
+        """What happened after this step, to everybody, as far as each may know."""
+        written: dict[tuple[Viewer, bool], list[bytes]] = {}
+        for guest in self.guests:
+            kind = guest.seat, guest.wants_notes
+            if kind not in written:
+                written[kind] = self._messages(guest.seat, since, guest.wants_notes)
+            if guest.seat is None and self.options.delay:
+                self._delay.send(guest, written[kind])
+            else:
+                for message in written[kind]:
+                    guest.send(message)
+
+    def _messages(self, viewer: Viewer, since: int, notes: bool) -> list[bytes]:
+        table = self.table
+        messages = [to_json(seen) for seen in table.since(viewer, since)]
+        messages.append(self._view(viewer, notes))
+        if table.clocks is not None:
+            messages.append(write(self._clock()))
+        if table.is_over and self._over < table.number:
+            messages.append(write(self.over()))
+        return messages
+
+    def _view(self, viewer: Viewer, notes: bool) -> bytes:
+        table = self.table
+        if not table.is_dealt:
+            return to_json(TellView(table.seq, None))
+        view = table.view(viewer)
+        return to_json(TellView(table.seq, view if notes else view.slim(), table.number))
+
+    def _clock(self) -> TellClock:
+        clocks, now = self.table.clocks, self.services.now()
+        assert clocks is not None
+        seats = [SeatClock(clocks.left(seat, now), clocks.runs(seat)) for seat in range(self.table.seats)]
+        return TellClock(self.table.seq, now, tuple(seats))
+
+    def over(self) -> TellOver:
+        table = self.table
+        proof, seed, outcome = table.match.proof, table.match.seed, table.outcome
+        assert proof is not None and seed is not None and outcome is not None
+        record = self.services.record_link(self.id, table.number)
+        return TellOver(table.seq, table.number, outcome, seed, proof, record, self.commitment)
+
+    def tell_all(self, message: AnyTold) -> None:
+        data = write(message)
+        for guest in self.guests:
+            guest.send(data)
+
+    def ask_bot(self, guest: Guest, of: int | None, question: Coroutine[Any, Any, None]) -> None:
+        """A bot thinks about a question of a guest while the table goes on. Each guest waits for its own answer."""
+        if id(guest) in self._asking:
+            question.close()
+            raise TableError("busy", "a bot still thinks about your last question: wait for its answer")
+        self._asking.add(id(guest))
+        self._background(self._answer_question(guest, of, question))
+
+    async def _answer_question(self, guest: Guest, of: int | None, question: Coroutine[Any, Any, None]) -> None:
+        try:
+            await question
+        except HouseRulesError as problem:
+            self.refuse(guest, problem, of)
+        finally:
+            self._asking.discard(id(guest))
+
+    def _keep_result(self) -> None:
+        result = result_of(self)
+        if result is not None:
+            self._background(self.services.store.add_result(result))
+
+    def _background(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Nobody waits for this, but its failure is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(_log_failure)
+
+    # -- Guests --------------------------------------------------------------------------------------------------------
+
+    def join(self, guest: Guest) -> None:
+        """A connection stands. One view makes it whole."""
+        if guest.seat is None and self.options.delay:
+            for message in self._delay.first():
+                guest.send(message)
+        else:
+            guest.send(self._view(guest.seat, guest.wants_notes))
+            if self.table.clocks is not None:
+                guest.send(write(self._clock()))
+            if self.table.is_over:
+                guest.send(write(self.over()))
+        self.guests.append(guest)
+        if guest.seat is not None and guest.seat in self.table.seating.bots:
+            seat = guest.seat
+            self.enqueue(lambda: self._back(seat))
+        self.presence.changed()
+        self.driver.drive()
+
+    def dismiss(self, seat: Seat, code: int, reason: str) -> None:
+        """The connections of a seat that belongs to nobody any more are closed."""
+        for guest in [guest for guest in self.guests if guest.seat == seat]:
+            guest.send(write(TellGone("removed", reason)))
+            guest.close(code, reason)
+            self.part(guest)
+
+    async def _back(self, seat: Seat) -> None:
+        """The person for whom a bot played is here again."""
+        if seat in self.table.seating.bots and seat in self.keys and seat not in self.table.seating.forfeited:
+            await self.do(seat, Sit(Player(self.table.players[seat].name)))
+
+    def part(self, guest: Guest) -> None:
+        """A connection is gone."""
+        if guest in self.guests:
+            self.guests.remove(guest)
+        self.presence.waiting = [pair for pair in self.presence.waiting if pair[0] is not guest]
+        if not self.guests:
+            self.empty_since = self.services.now()
+        self.presence.changed()
+
+    async def close(self, code: int = GOING_AWAY, reason: str = "the table is closed for now: come back soon") -> None:
+        """Finish what is under way, and let everybody go."""
+        self.is_closed = True
+        if self._worker is not None:
+            await self._worker
+        self.driver.close()
+        self.presence.close()
+        self._delay.close()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        for guest in list(self.guests):
+            guest.send(write(TellGone("closing", reason)))
+            guest.close(code, reason)
+
+
+def _log_failure(task: asyncio.Task[Any]) -> None:
+    if not task.cancelled() and task.exception() is not None:
+        LOG.error("a result could not be written", exc_info=task.exception())
+
+
+def unknown_table(table: TableId) -> TableError:
+    return TableError("unknown-table", f"there is no table {table[:40]!r}: check the link")

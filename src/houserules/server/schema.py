@@ -1,0 +1,148 @@
+"""The tables of the database, the same on SQLite and on PostgreSQL. `migrations` makes them, step by step."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+)
+
+METADATA: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Number = BigInteger().with_variant(Integer, "sqlite")
+"""SQLite counts a key up only if its type is INTEGER."""
+
+ENTRY: Final = Table(
+    "entry",
+    METADATA,
+    Column("tbl", Text, primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,  # the entries of a table lie together, and there is one tree to write into
+)
+"""The journal. What it means is in `journal`."""
+
+LISTING: Final = Table(
+    "listing",
+    METADATA,
+    Column("tbl", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("seats", SmallInteger, nullable=False),
+    Column("people", SmallInteger, nullable=False),
+    Column("chairs", SmallInteger, nullable=False),  # that wait for a person
+    Column("bots", SmallInteger, nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("clock", Text),  # JSON
+    Column("updated", BigInteger, nullable=False),  # when this row was last written
+    Column("finished", Boolean, nullable=False),  # the last match is over, and no next one has begun
+    # A player who sat here is forgotten, so the table is removed soon after its end.
+    Column("forgets", Boolean, nullable=False, server_default=false()),
+    Index(None, "public", "finished", "opened"),
+    Index(None, "finished", "updated"),
+)
+"""One row a table, written with the entry that changes it: what the lobby shows, and what retention asks."""
+
+CHAT: Final = Table(
+    "chat",
+    METADATA,
+    Column("id", Number, primary_key=True),
+    Column("tbl", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seat", SmallInteger),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("line", Text),  # the code of a canned line
+    Column("player", Text, index=True),
+    Index(None, "tbl", "id"),
+)
+
+PLAYER: Final = Table(
+    "player",
+    METADATA,
+    Column("id", Text, primary_key=True),  # public
+    Column("key_hash", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    UniqueConstraint("key_hash"),
+)
+
+SEAT_OF: Final = Table(
+    "seat_of",
+    METADATA,
+    Column("tbl", Text, primary_key=True),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("player", Text, nullable=False, index=True),
+)
+"""Who sits where: players with a key, at tables that are still there."""
+
+RESULT: Final = Table(
+    "result",
+    METADATA,
+    Column("tbl", Text, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # which match of its table, from 1
+    Column("game", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+)
+"""A finished match counts once: this key is what makes it so."""
+
+RESULT_SEAT: Final = Table(
+    "result_seat",
+    METADATA,
+    Column("tbl", Text, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("party", Text),  # the id of a player, bot:LEVEL, or nobody who is rated
+    Column("place", SmallInteger, nullable=False),
+    Column("last", Boolean, nullable=False),
+    Column("payoff", Double, nullable=False),
+    Index(None, "party", "tbl", "number"),
+)
+
+RATING: Final = Table(
+    "rating",
+    METADATA,
+    Column("party", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("rules", Text, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Index(None, "game", "rules"),
+)
+
+RECORD: Final = Table(
+    "record",
+    METADATA,
+    Column("tbl", Text, primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),  # JSON, packed by zlib
+)
+"""Records of finished matches. They hold no names."""
