@@ -62,7 +62,7 @@ async def stand_up(room: Room, seat: Seat, reason: str) -> None:
     player = room.keys.player(seat)
     await room.do(seat, TakeOver(bot_player(BotAt(seat), table.game, taken)), SeatKey(seat, None))
     if player is not None:
-        await room.services.store.stands(player, room.id)
+        await room.services.store.stands(player, room.id, seat)
     room.dismiss(seat, REMOVED, reason)
     seat_waiting(room)
 

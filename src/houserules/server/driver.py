@@ -54,7 +54,7 @@ class Driver:
             decision = await self.bots.think_async(room.table, seat, room.services.now)
         except HouseRulesError:
             pass  # the table went on meanwhile: the bot is asked again below
-        except Exception:
+        except Exception:  # noqa: BLE001 - it is logged, and the bot is asked again
             LOG.exception("a bot could not be asked", extra={"table": room.id, "seat": seat})
         self._thinking = None
         if decision is not None:

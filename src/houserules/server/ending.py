@@ -9,7 +9,7 @@ import msgspec
 from houserules.core import to_document
 from houserules.table import Player, Table
 
-from .store import Result
+from .results import Result
 
 if TYPE_CHECKING:
     from .room import Room

@@ -149,7 +149,9 @@ class House:
             return record_of(at)
         record = await self.services.store.record(table, number) if 1 <= number < at.number else None
         if record is None:
-            code, why = ("not-over", "is not over yet") if number in (0, at.number) else ("unknown-match", "is not there")
+            code, why = (
+                ("not-over", "is not over yet") if number in (0, at.number) else ("unknown-match", "is not there")
+            )
             raise TableError(code, f"match {max(number, 1)} of this table {why}: its record shows every card")
         return record
 
@@ -201,7 +203,7 @@ class House:
             try:
                 await self._catch_up_all()
                 await self._close_idle()
-            except Exception:
+            except Exception:  # noqa: BLE001 - it is logged, and tried again in a second
                 LOG.exception("the house could not tidy up")
 
     async def _catch_up_all(self) -> None:

@@ -274,7 +274,8 @@ async def _chat(room: Room, guest: Guest, said: SayChat) -> None:
     name = "Spectator" if guest.seat is None else room.table.players[guest.seat].name
     told = TellChat(room.services.now(), guest.seat, name, text, said.line)
     room.services.counts.chats += 1
-    await room.services.store.add_chat(room.id, told)
+    player = None if guest.seat is None else room.keys.player(guest.seat)
+    await room.services.store.add_chat(room.id, told.at, told.seat, told.name, told.text, told.line, player=player)
     room.tell_all(told)
     _done(room, guest, said.of)
 

@@ -31,6 +31,7 @@ from houserules.wire import (
 )
 
 from .driver import Driver
+from .ending import result_of
 from .entries import Line, Opening, Options, SeatKey, read_line, read_opening, write_entry
 from .guest import GOING_AWAY, Guest
 from .journal import Entry, TableId
@@ -38,7 +39,6 @@ from .keys import SeatKeys
 from .messages import answer
 from .opening import clock_request
 from .presence import Presence
-from .ending import result_of
 from .services import LOG, Services
 from .spectators import Delay
 
@@ -165,7 +165,10 @@ class Room:
             job = self._inbox.popleft()
             try:
                 await job()
-            except Exception:
+            except HouseRulesError as problem:
+                LOG.warning("a step was refused", extra={"table": self.id, "code": problem.code})
+                self.driver.drive(at_once=False)
+            except Exception:  # noqa: BLE001 - it is logged, and the room is made anew
                 LOG.exception("a room failed, and reads its journal again", extra={"table": self.id})
                 await self._start_over()
         self._worker = None
@@ -209,9 +212,7 @@ class Room:
             self.services.publish(self.topic, msgspec.json.encode(stands))
         return True
 
-    async def do(
-        self, seat: Seat, deed: AnyDeed, key: SeatKey | None = None, options: Options | None = None
-    ) -> None:
+    async def do(self, seat: Seat, deed: AnyDeed, key: SeatKey | None = None, options: Options | None = None) -> None:
         """A deed, tried again as long as other steps come first and it is still allowed."""
         while not await self.put(self.table.decide(seat, deed, self.services.now()), key, options):
             pass
@@ -277,7 +278,9 @@ class Room:
         if not body:
             if self.table.seq:
                 line = Line.of(self.table.log.step(self.table.seq))
-                self.services.publish(self.topic, msgspec.json.encode(Entry(self.id, self.table.seq, write_entry(line))))
+                self.services.publish(
+                    self.topic, msgspec.json.encode(Entry(self.id, self.table.seq, write_entry(line)))
+                )
             return
         try:
             entry = _ENTRY.decode(body)
@@ -330,7 +333,9 @@ class Room:
     def over(self) -> TellOver:
         table = self.table
         proof, seed, outcome = table.match.proof, table.match.seed, table.outcome
-        assert proof is not None and seed is not None and outcome is not None
+        assert proof is not None
+        assert seed is not None
+        assert outcome is not None
         record = self.services.record_link(self.id, table.number)
         return TellOver(table.seq, table.number, outcome, seed, proof, record, self.commitment)
 

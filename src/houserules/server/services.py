@@ -39,7 +39,13 @@ class Services:
     """Time, the journal, the store and the news, as one argument."""
 
     def __init__(
-        self, *, journal: Journal, store: Store, limits: Limits, now: Callable[[], int], record_link: Callable[[TableId, int], str]
+        self,
+        *,
+        journal: Journal,
+        store: Store,
+        limits: Limits,
+        now: Callable[[], int],
+        record_link: Callable[[TableId, int], str],
     ) -> None:
         self.journal = journal
         self.store = store

@@ -49,6 +49,7 @@ class SqliteJournal:
         self._now = now
         self._waiting: list[Waiting] = []
         self._closed = False
+        self._version = -1
         self.commits = 0
         """Transactions so far, for measurements."""
 
@@ -68,6 +69,12 @@ class SqliteJournal:
 
     async def heads(self, tables: Sequence[TableId]) -> dict[TableId, int]:
         return dict(self._connection.execute(HEADS, (msgspec.json.encode(tables).decode(),)).fetchall())
+
+    def may_have_changed(self) -> bool:
+        """SQLite counts the changes of other connections."""
+        version = self._connection.execute("pragma data_version").fetchone()[0]
+        was, self._version = self._version, version
+        return bool(version != was)
 
     async def close(self) -> None:
         """Write what still waits. The connection stays open: its owner closes it."""

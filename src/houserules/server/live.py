@@ -1,0 +1,204 @@
+"""The door for WebSockets: which table, which seat, and how much a connection may say."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from http import HTTPStatus
+from http.cookies import CookieError, SimpleCookie
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+from picows import WSUpgradeRequest, WSUpgradeResponse
+
+from houserules.core import Viewer
+from houserules.errors import HouseRulesError, TableError, WireError
+from houserules.wire import TellError, TellGone, write
+
+from .config import Config
+from .guest import REFUSED
+from .house import House
+from .journal import TableId
+from .limits import AddressLimits, chat_bucket, socket_bucket
+from .room import Room
+from .security import client_address, origin_allowed
+from .services import LOG
+from .socket import Accept, Socket
+
+PREFIX: Final = "/api/v1/tables/"
+SUFFIX: Final = "/live"
+MOST_EARLY: Final = 20
+"""Messages that a connection may send before its room is open."""
+
+
+def door(house: House, config: Config, addresses: AddressLimits) -> Accept:
+    """Decides about each upgrade. A refusal that a browser shall see comes after the upgrade, as a message."""
+
+    def accept(request: WSUpgradeRequest) -> Connection | WSUpgradeResponse:
+        parts = urlsplit(request.path.decode("ascii", "replace"))
+        if not (parts.path.startswith(PREFIX) and parts.path.endswith(SUFFIX)):
+            return _no(HTTPStatus.NOT_FOUND, b"there is no socket here")
+        headers = request.headers
+        if not origin_allowed(headers.get("Origin"), headers.get("Host"), config):
+            return _no(HTTPStatus.FORBIDDEN, b"pages of this origin may not connect")
+        table = parts.path[len(PREFIX) : -len(SUFFIX)]
+        query = parse_qs(parts.query)
+        token = _token(table, query, headers.get("Authorization"), headers.get("Cookie"))
+        notes = query.get("notes") == ["1"]
+        return Connection(house, config, addresses, table, token, notes, headers.get("X-Forwarded-For"))
+
+    return accept
+
+
+def _no(status: HTTPStatus, why: bytes) -> WSUpgradeResponse:
+    response: WSUpgradeResponse = WSUpgradeResponse.create_error_response(status, why)
+    return response
+
+
+def _token(table: TableId, query: dict[str, list[str]], bearer: str | None, cookies: str | None) -> str | None:
+    """Said in the address, in a header, or kept by the browser; None for a spectator."""
+    if "token" in query:
+        return query["token"][0]
+    if bearer is not None and bearer.lower().startswith("bearer "):
+        return bearer[7:].strip()
+    if cookies is not None:
+        try:
+            cookie = SimpleCookie(cookies).get(f"seat-{table}")
+        except CookieError:
+            return None
+        return None if cookie is None else cookie.value
+    return None
+
+
+class Connection:
+    """A guest on a WebSocket."""
+
+    __slots__ = (
+        "_address",
+        "_addresses",
+        "_chats",
+        "_config",
+        "_early",
+        "_forwarded",
+        "_house",
+        "_messages",
+        "_opening",
+        "_room",
+        "_socket",
+        "_table",
+        "_token",
+        "seat",
+        "wants_notes",
+    )
+
+    def __init__(
+        self,
+        house: House,
+        config: Config,
+        addresses: AddressLimits,
+        table: TableId,
+        token: str | None,
+        notes: bool,
+        forwarded: str | None,
+    ) -> None:
+        self._house = house
+        self._config = config
+        self._addresses = addresses
+        self._table = table
+        self._token = token
+        self._forwarded = forwarded
+        self.seat: Viewer = None
+        self.wants_notes = notes
+        self._socket: Socket | None = None
+        self._room: Room | None = None
+        self._address: str | None = None
+        self._early: list[bytes] | None = []
+        """What was said before the room was open."""
+        self._opening: asyncio.Task[None] | None = None
+        now = time.monotonic()
+        self._messages = socket_bucket(config.limits, now)
+        self._chats = chat_bucket(config.limits, now)
+
+    # -- Called by the socket ------------------------------------------------------------------------------------------
+
+    def opened(self, socket: Socket) -> None:
+        self._socket = socket
+        address = client_address(socket.peer, self._forwarded, self._config)
+        if not self._addresses.sockets.enter(address):
+            self._refuse(TableError("too-many-sockets", "too many connections from your address: close some"))
+            return
+        self._address = address
+        self._house.counts.sockets += 1
+        self._opening = asyncio.create_task(self._enter())
+
+    async def _enter(self) -> None:
+        """Find the room, check the token, sit down."""
+        try:
+            room = await self._house.room(self._table)
+            if len(room.guests) >= self._config.limits.sockets_per_table:
+                raise TableError("too-many-sockets", "too many connections at this table: try again later")
+            if self._token is not None:
+                self.seat = room.keys.seat_of(self._token)
+                self._token = None
+                if self.seat is None:
+                    raise TableError("bad-token", "this token opens no seat of this table: sit down again")
+                self._house.counts.seated += 1
+            elif not room.options.spectators:
+                raise TableError("no-spectators", "nobody may watch this table: sit down to play")
+        except HouseRulesError as problem:
+            self._refuse(problem)
+            return
+        except Exception:  # noqa: BLE001 - it is logged, and the guest is told
+            LOG.exception("a connection could not enter", extra={"table": self._table})
+            self._refuse(WireError("internal", "the server made a mistake: try again"), code=1011)
+            return
+        if self._socket is None:  # it left before the room was open
+            return
+        self._room = room
+        room.join(self)
+        early, self._early = self._early or [], None
+        for data in early:
+            room.hear(self, data)
+
+    def _refuse(self, problem: HouseRulesError, code: int = REFUSED) -> None:
+        self._house.counts.refused[problem.code] += 1
+        self.send(write(TellError(problem.code, problem.message)))
+        self.send(write(TellGone(problem.code, problem.message)))
+        self.close(code, problem.code)
+
+    def heard(self, data: bytes) -> None:
+        wait = self._messages.take(time.monotonic())
+        if wait:
+            self._house.counts.refused["too-fast"] += 1
+            self.send(write(TellError("too-fast", f"too many messages: wait {wait:.1f} seconds, then say it again")))
+        elif self._room is not None:
+            self._room.hear(self, data)
+        elif self._early is not None and len(self._early) < MOST_EARLY:
+            self._early.append(data)
+
+    def closed(self) -> None:
+        self._socket = None
+        if self._room is not None:
+            self._room.part(self)
+            self._room = None
+        if self._address is not None:
+            self._addresses.sockets.leave(self._address)
+            self._address = None
+            self._house.counts.sockets -= 1
+            self._house.counts.seated -= self.seat is not None
+
+    def too_slow(self) -> None:
+        self._house.counts.slow += 1
+
+    # -- Called by the room --------------------------------------------------------------------------------------------
+
+    def send(self, message: bytes) -> None:
+        if self._socket is not None:
+            self._socket.send(message)
+
+    def may_chat(self) -> bool:
+        return not self._chats.take(time.monotonic())
+
+    def close(self, code: int, reason: str) -> None:
+        if self._socket is not None:
+            self._socket.close(code, reason)

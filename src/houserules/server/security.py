@@ -1,0 +1,105 @@
+"""What protects browsers and the server: headers on every answer, which web sites may speak to us, who the client is."""
+
+from __future__ import annotations
+
+import ipaddress
+from typing import Final
+
+from .config import Config
+
+CONTENT_SECURITY_POLICY: Final = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "media-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+"""Nothing from other hosts, and nothing inside a page that could have been put there by a player's name."""
+
+PERMISSIONS_POLICY: Final = ", ".join(
+    f"{feature}=()"
+    for feature in ("camera", "display-capture", "geolocation", "microphone", "payment", "serial", "usb", "midi")
+)
+
+SECURITY_HEADERS: Final[tuple[tuple[bytes, bytes], ...]] = (
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"permissions-policy", PERMISSIONS_POLICY.encode()),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+CORS_METHODS: Final = b"GET, POST, PUT, DELETE"
+CORS_HEADERS: Final = b"Authorization, Content-Type, Idempotency-Key, Player-Key"
+CORS_SECONDS: Final = b"600"
+
+
+def origin_allowed(origin: str | None, host: str | None, config: Config) -> bool:
+    """May a page of this origin use the server? `host` is the Host header. Programs send no Origin, and may."""
+    if origin is None:
+        return True
+    origin = origin.lower()
+    if host and origin in (f"http://{host.lower()}", f"https://{host.lower()}"):
+        return True
+    return origin == config.public_url.lower() or origin_is_friend(origin, config)
+
+
+def origin_is_friend(origin: str, config: Config) -> bool:
+    """Is this one of the other web sites that the settings allow?"""
+    return origin.lower() in [friend.lower() for friend in config.origins]
+
+
+def cors_headers(origin: str) -> tuple[tuple[bytes, bytes], ...]:
+    """With these a browser gives our answers to the page of another site. Cookies are not sent there."""
+    return (
+        (b"access-control-allow-origin", origin.encode("latin-1")),
+        (b"access-control-expose-headers", b"Retry-After"),
+        (b"cross-origin-resource-policy", b"cross-origin"),
+        (b"vary", b"Origin"),
+    )
+
+
+PREFLIGHT_HEADERS: Final[tuple[tuple[bytes, bytes], ...]] = (
+    (b"access-control-allow-methods", CORS_METHODS),
+    (b"access-control-allow-headers", CORS_HEADERS),
+    (b"access-control-max-age", CORS_SECONDS),
+)
+
+
+def client_address(peer: str, forwarded_for: str | None, config: Config) -> str:
+    """Who asks: the peer of the connection, or what our own proxies say about it.
+
+    The header may be anything as far as others wrote it, so it is read from its end, and only as far as our proxies
+    wrote it."""
+    if not config.proxy or forwarded_for is None or not config.trusts(peer):
+        return peer
+    address = peer
+    for part in reversed(forwarded_for.split(",")):
+        said = part.strip()
+        try:
+            ipaddress.ip_address(said)
+        except ValueError:
+            return address
+        address = said
+        if not config.trusts(said):
+            return address
+    return address
+
+
+def client_scheme(peer: str, scheme: str, forwarded_proto: str | None, config: Config) -> str:
+    """http or https: how the client reached us, or our proxy."""
+    if forwarded_proto in ("http", "https") and config.trusts(peer):
+        return forwarded_proto
+    return scheme

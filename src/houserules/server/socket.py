@@ -1,0 +1,231 @@
+"""The WebSocket transport: picows as the WebSocket class of uvicorn. It knows frames, and nothing of tables.
+
+HTTP stays with uvicorn; after its upgrade a connection belongs to picows. Measured against others in
+docs/performance.md. What picows leaves to us: messages in several frames, flow control, pings, and that no exception
+reaches it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from picows import (
+    WSAutoPingStrategy,
+    WSFrame,
+    WSListener,
+    WSMsgType,
+    WSTransport,
+    WSUpgradeRequest,
+    WSUpgradeResponse,
+    WSUpgradeResponseWithListener,
+)
+from picows.picows import WSProtocol  # type: ignore[attr-defined]  # it is there, but not in the stubs
+from uvicorn.config import Config as UvicornConfig
+from uvicorn.server import ServerState
+
+from .services import LOG
+
+PING_SECONDS: Final = 20.0
+MOST_PARTS: Final = 1024
+READ_BUFFER_BYTES: Final = 2048
+"""It grows when needed. The usual 16 KB a socket would be half of the memory of a table."""
+
+NORMAL: Final = 1000
+PROTOCOL_ERROR: Final = 1002
+NOT_TEXT: Final = 1003
+TOO_BIG: Final = 1009
+INTERNAL: Final = 1011
+
+_TEXT: Final = WSMsgType.TEXT
+
+
+class Handler(Protocol):
+    """What a connection is for. None of these may wait."""
+
+    def opened(self, socket: Socket) -> None: ...
+
+    def heard(self, data: bytes) -> None: ...
+
+    def closed(self) -> None: ...
+
+    def too_slow(self) -> None: ...
+
+
+Accept = Callable[[WSUpgradeRequest], "Handler | WSUpgradeResponse"]
+
+
+class _OneLogger(logging.LoggerAdapter[logging.Logger]):
+    """picows makes a logger for each connection out of a Logger, about 1 KB, and none out of an adapter."""
+
+
+_LOG: Final = _OneLogger(logging.getLogger("picows.server"), {})
+_LOG.logger.setLevel(logging.CRITICAL)  # what a stranger sends wrongly is no news, and must not fill a log
+
+
+class Socket(WSListener):
+    """One connection: whole messages in, bytes out, and an end that is told once."""
+
+    def __init__(self, handler: Handler, everyone: set[Socket], message_bytes: int, buffer_bytes: int) -> None:
+        super().__init__()
+        self._handler = handler
+        self._everyone = everyone
+        self._message_bytes = message_bytes
+        self._buffer_bytes = buffer_bytes
+        self._transport: WSTransport | None = None
+        self._parts: list[bytes] | None = None
+        self._awaits_pong = False
+        self._is_ended = False
+        """Nothing is sent and nothing is heard any more."""
+
+    @property
+    def peer(self) -> str:
+        """The address of the other end."""
+        name = None if self._transport is None else self._transport.underlying_transport.get_extra_info("peername")
+        return str(name[0]) if isinstance(name, tuple) and name else ""
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self._transport = transport
+        # A buffer above the limit calls pause_writing, so that no send has to look at it.
+        transport.underlying_transport.set_write_buffer_limits(high=self._buffer_bytes)
+        self._everyone.add(self)
+        try:
+            self._handler.opened(self)
+        except Exception:  # noqa: BLE001 - it is logged; picows would end the connection with a traceback
+            LOG.exception("a connection could not be opened")
+            self.close(INTERNAL, "the server made a mistake: try again")
+
+    def on_ws_frame(self, _: WSTransport, frame: WSFrame) -> None:
+        if self._is_ended:
+            return
+        self._awaits_pong = False
+        try:
+            kind = frame.msg_type
+            if frame.fin and self._parts is None and kind == _TEXT:
+                self._handler.heard(frame.get_payload_as_bytes())
+            elif kind == WSMsgType.PONG:
+                pass
+            elif kind == WSMsgType.CLOSE:
+                self.close(NORMAL, "")
+            elif kind == WSMsgType.BINARY:
+                self.close(NOT_TEXT, "messages are JSON in text frames")
+            else:
+                self._gather(frame)
+        except Exception:  # noqa: BLE001 - it is logged; picows would end the connection with a traceback
+            LOG.exception("a message could not be handled")
+
+    def _gather(self, frame: WSFrame) -> None:
+        """A part of a message in several frames: it is kept until the last one has come."""
+        if (frame.msg_type == WSMsgType.CONTINUATION) == (self._parts is None):
+            self.close(PROTOCOL_ERROR, "a message in several frames was begun twice, or never")
+            return
+        parts = self._parts = self._parts or []
+        parts.append(frame.get_payload_as_bytes())
+        if sum(map(len, parts)) > self._message_bytes or len(parts) > MOST_PARTS:
+            self.close(TOO_BIG, f"a message has at most {self._message_bytes} bytes")
+        elif frame.fin:
+            self._parts = None
+            self._handler.heard(b"".join(parts))
+
+    def on_ws_disconnected(self, _: WSTransport) -> None:
+        self._is_ended = True
+        self._everyone.discard(self)
+        try:
+            self._handler.closed()
+        except Exception:  # noqa: BLE001 - it is logged; picows would end the connection with a traceback
+            LOG.exception("the end of a connection could not be handled")
+
+    def pause_writing(self) -> None:
+        """A slow reader is dropped, not waited for."""
+        self._handler.too_slow()
+        self.abort()
+
+    def resume_writing(self) -> None:
+        pass
+
+    def send(self, data: bytes) -> None:
+        if not self._is_ended and self._transport is not None:
+            self._transport.send(_TEXT, data)
+
+    def ping(self) -> None:
+        """Called for everyone every few seconds. Whoever has not answered the last one is gone."""
+        if self._awaits_pong:
+            self.abort()
+        elif not self._is_ended and self._transport is not None:
+            self._awaits_pong = True
+            self._transport.send_ping()
+
+    def close(self, code: int, reason: str) -> None:
+        if not self._is_ended and self._transport is not None:
+            self._is_ended = True
+            text = reason.encode()[:120].decode("utf-8", "ignore").encode()
+            self._transport.send_close(code, text)  # type: ignore[arg-type]  # any number is taken
+            self._transport.disconnect()  # after what is buffered was sent
+
+    def abort(self) -> None:
+        self._is_ended = True
+        if self._transport is not None:
+            self._transport.disconnect(False)
+
+
+def websocket_class(
+    accept: Accept, *, message_bytes: int, buffer_bytes: int
+) -> tuple[type[asyncio.BufferedProtocol], set[Socket]]:
+    """What uvicorn gets as `ws=`, and the sockets that are open."""
+    everyone: set[Socket] = set()
+
+    def meet(request: WSUpgradeRequest) -> Any:
+        answer = accept(request)
+        if isinstance(answer, WSUpgradeResponse):
+            return WSUpgradeResponseWithListener(answer, None)
+        return Socket(answer, everyone, message_bytes, buffer_bytes)
+
+    class Live(WSProtocol):  # type: ignore[misc]  # as above
+        """uvicorn makes it, calls connection_made, then data_received with the head of the upgrade, then gives the
+        connection to it."""
+
+        __slots__ = ("connections",)
+
+        def __init__(self, config: UvicornConfig, server_state: ServerState, app_state: dict[str, Any]) -> None:  # noqa: ARG002 - uvicorn gives them all
+            # In this order: host and path of a client, which this is not; no limit for the handshake, whose request is
+            # here; no task for pings, see Socket.ping; pongs by picows.
+            super().__init__(
+                *(None, None, False, meet, _LOG, True, None),
+                *(False, 10, 10, WSAutoPingStrategy.PING_WHEN_IDLE),
+                *(True, message_bytes, None, READ_BUFFER_BYTES),
+            )
+            self.connections = server_state.connections
+
+        def connection_made(self, transport: asyncio.Transport) -> None:
+            self.connections.add(self)
+            super().connection_made(transport)
+
+        def data_received(self, data: bytes) -> None:
+            rest = memoryview(data)
+            while rest:  # the buffer may be smaller than the head
+                buffer = self.get_buffer(-1)
+                count = min(len(buffer), len(rest))
+                buffer[:count] = rest[:count]
+                self.buffer_updated(count)
+                rest = rest[count:]
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self.connections.discard(self)
+            super().connection_lost(exc)
+
+        def shutdown(self) -> None:
+            """uvicorn is told to stop. The house says goodbye to those at its tables."""
+            if self.listener is None:
+                self.transport.disconnect()
+
+    return Live, everyone
+
+
+async def ping_all(everyone: set[Socket]) -> None:
+    """Runs for as long as the server does."""
+    while True:
+        await asyncio.sleep(PING_SECONDS)
+        for socket in tuple(everyone):
+            socket.ping()
