@@ -88,6 +88,8 @@ def start_ours(port: int, folder: Path, python: str = sys.executable) -> Server:
     """Our server with its journal in a file, as `houserules serve` starts it; only the limits are wide open."""
     flags = [word for name, value in LIMITS.items() for word in (f"--{name.replace('_', '-')}", str(value))]
     database = f"sqlite:///{folder}/houserules-{port}.db"
+    if "BENCH_BARE" in os.environ:
+        return Server(f"houserules-{port}", [python, os.environ["BENCH_BARE"], str(port), database], port, folder, {})
     command = [python, "-m", "houserules", "serve", "--port", str(port), "--database", database, *flags]
     return Server(f"houserules-{port}", command, port, folder, {})
 
@@ -191,12 +193,12 @@ class Client(WSListener):
             self.say(data)
 
 
-class _Limits(msgspec.Struct):
+class _Most(msgspec.Struct):
     max: int
 
 
 class _Can(msgspec.Struct):
-    bet: _Limits | None = None
+    bet: _Most | None = None
 
 
 class _Position(msgspec.Struct):
@@ -212,19 +214,19 @@ class _View(msgspec.Struct):
 
 
 _VIEW = msgspec.json.Decoder(_View)
-_KIND = b'{"type":"'
 
 
 class OurClient(Client):
-    """At our server: every view says what is allowed."""
+    """At our server: every view says what is allowed. One move is under way at a time."""
 
     def __init__(self, load: Load, seat: int) -> None:
         super().__init__(load)
         self.seat = seat
-        self.acted: tuple[int, str] | None = None
-        """The step and the phase of the last view that was answered."""
-        self.bets = 0
-        self.rest = False
+        self.last: _View | None = None
+        self.is_waiting = False
+        self.has_voted = False
+        self.bet_in = ""
+        """The phase in which this seat has bet: one bet each round."""
 
     def say(self, data: bytes) -> None:
         assert self.transport is not None
@@ -232,28 +234,164 @@ class OurClient(Client):
 
     def told(self, data: bytes) -> None:
         if data.startswith(b'{"type":"view"'):
-            told = _VIEW.decode(data)
-            if told.view is not None:
-                self.answered()
-                self.look(told.seq, told.view)
+            self.last = _VIEW.decode(data)
+            self.answered()
         elif data.startswith((b'{"type":"error"', b'{"type":"stale"')):
             self.load.refused += 1
+            self.is_waiting = False
+        elif data.startswith(b'{"type":"done"'):
+            self.is_waiting = False
+        else:
+            return
+        if not self.is_waiting and self.last is not None and self.last.view is not None:
+            self.look(self.last.seq, self.last.view)
 
     def look(self, seq: int, view: _Position) -> None:
-        to_act = view.to_act
-        if self.seat not in to_act:
-            self.rest = False
-            if not to_act and self.load.going:
-                self.rest = False
-                self.load.matches += self.seat == 0
-                self.say(b'{"type":"rematch"}')
-            return
-        if len(to_act) > 1 or self.rest:  # a moment in which several may act, in any order: each acts once
-            if self.rest and self.acted == (len(to_act), view.phase):
-                return
-        move = self.choose(seq, view)
-        if move is not None:
-            self.move(b'{"type":"move","seq":%d,"move":"%b"}' % (seq, move.encode()))
+        if view.phase != self.bet_in:
+            self.bet_in = ""
+        if self.seat in view.to_act:
+            self.has_voted = False
+            if not self.bet_in:
+                move = self.choose(view)
+                self.is_waiting = True
+                self.move(b'{"type":"move","seq":%d,"move":"%b"}' % (seq, move.encode()))
+        elif not view.to_act and not self.has_voted and self.load.going:
+            self.has_voted = True
+            self.load.matches += self.seat == 0
+            self.say(b'{"type":"rematch"}')
 
-    def choose(self, seq: int, view: _Position) -> str | None:
-        raise NotImplementedError
+    def choose(self, view: _Position) -> str:
+        legal = view.legal
+        if view.can is not None and view.can.bet is not None:
+            self.bet_in = view.phase
+            return f"bet {bet_of(view.can.bet.max)}"
+        return "ready" if "ready" in legal else legal[int(self.load.chance.random() * len(legal))]
+
+
+def bet_of(credits: int) -> int:
+    """All of little, half of much: matches of some 150 moves."""
+    return max(1, credits // 2) if credits >= 100 else credits
+
+
+class _Sync(msgspec.Struct):
+    player_id: int
+    phase: str
+    current_player: int
+    round_number: int
+    turn_number: int
+    own_revealed_cards: dict[str, int]
+    opponent_revealed_cards: dict[str, int]
+    credits: int
+
+
+_SYNC = msgspec.msgpack.Decoder(_Sync)
+_SYNC_HEAD = b"\x0d" + bytes([0xA0 | 15]) + b"sync_game_state"
+_ERROR_HEAD = b"\x0d" + bytes([0xA0 | 5]) + b"error"
+_PICKING = ("initial_card_selection", "card_selection_own", "card_selection_rival")
+
+
+def _colyseus(kind: str, body: dict[str, Any] | None = None) -> bytes:
+    return b"\x0d" + bytes([0xA0 | len(kind)]) + kind.encode() + (msgspec.msgpack.encode(body) if body else b"")
+
+
+_SLOTS = [_colyseus("play_card", {"slot_index": slot}) for slot in range(10)]
+_CHOICES = [_colyseus("power_choice", {"choice": choice}) for choice in ("add", "subtract")]
+_CONTINUE = _colyseus("continue_game")
+
+
+class ColyseusClient(Client):
+    """At the Colyseus room: the state says whose turn it is, and a client knows the rules."""
+
+    def __init__(self, load: Load) -> None:
+        super().__init__(load)
+        self.acted: tuple[int, int, str] | None = None
+
+    def say(self, data: bytes) -> None:
+        assert self.transport is not None
+        self.transport.send(BINARY, data)
+
+    def told(self, data: bytes) -> None:
+        if data.startswith(_SYNC_HEAD):
+            self.answered()
+            self.look(_SYNC.decode(memoryview(data)[len(_SYNC_HEAD) :]))
+        elif data[0] == 10:
+            self.say(b"\x0a")  # the room sends nothing before this
+        elif data.startswith(_ERROR_HEAD):
+            self.load.refused += 1
+
+    def look(self, state: _Sync) -> None:
+        phase, me = state.phase, state.player_id
+        key = (state.round_number, state.turn_number, phase)
+        if key == self.acted or not self.load.going:
+            return
+        if phase == "betting":
+            move = _colyseus("place_bet", {"amount": bet_of(state.credits)})
+        elif phase == "game_over":
+            self.acted = key
+            if me == 1:
+                self.load.matches += 1
+                self.say(_CONTINUE)
+            return
+        elif phase != "initial_card_selection" and state.current_player != me:
+            return
+        elif phase in _PICKING:
+            gone = state.opponent_revealed_cards if phase == "card_selection_rival" else state.own_revealed_cards
+            slot = int(self.load.chance.random() * 10)
+            while str(slot) in gone:
+                slot = (slot + 1) % 10
+            move = _SLOTS[slot]
+        else:
+            move = _CHOICES[int(self.load.chance.random() * 2)]
+        self.acted = key
+        self.move(move)
+
+
+# -- Tables ------------------------------------------------------------------------------------------------------------
+
+
+async def open_ours(http: Http, port: int, load: Load, game: str, seats: int) -> list[Client]:
+    """A table at our server with all seats taken by clients."""
+    made = http.post("/api/v1/tables", {"game": game, "seats": seats, "salt": "a", "player": "P0"})
+    tokens = [made["token"]]
+    for seat in range(1, seats):
+        answer = http.post(f"/api/v1/tables/{made['table']}/seats", {"name": f"P{seat}", "salt": "b"})
+        tokens.append(answer["token"])
+    url = f"ws://127.0.0.1:{port}/api/v1/tables/{made['table']}/live"
+    clients: list[Client] = []
+    for seat, token in enumerate(tokens):
+        client = OurClient(load, seat)
+        await _connect(client, f"{url}?token={token}")
+        clients.append(client)
+    return clients
+
+
+async def open_colyseus(http: Http, port: int, load: Load) -> list[Client]:
+    """A room of Colyseus with both seats taken by clients."""
+    first = http.post("/matchmake/create/heroes_cards", {})
+    second = http.post(f"/matchmake/joinById/{first['roomId']}", {})
+    clients: list[Client] = []
+    for seat in (first, second):
+        client = ColyseusClient(load)
+        place = f"ws://127.0.0.1:{port}/{seat['processId']}/{seat['roomId']}"
+        await _connect(client, f"{place}?sessionId={seat['sessionId']}")
+        clients.append(client)
+    return clients
+
+
+async def _connect(client: Client, url: str) -> None:
+    await ws_connect(lambda: client, url, read_buffer_init_size=4096)
+
+
+def close_all(load: Load, clients: list[Client]) -> None:
+    load.going = False
+    for client in clients:
+        if client.transport is not None:
+            client.transport.disconnect(False)
+
+
+def share(values: list[float], part: float) -> float:
+    """A quantile."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))] if values else float("nan")
+
+
+Opener = Callable[[Http, int, Load], Any]
