@@ -16,16 +16,15 @@ from houserules.errors import ConfigError, HouseRulesError
 
 from .app import make_app
 from .config import Config
-from .database import Database, SqliteDatabase, open_database
+from .database import open_database
 from .house import House, wall_clock
-from .journal import Journal
 from .links import invite_link, record_link
 from .live import door
 from .logs import log
+from .open_journal import open_journal
 from .reception import Reception
 from .routes_games import game_infos
 from .socket import Socket, ping_all, websocket_class
-from .sqlite_journal import SqliteJournal
 from .store import Store
 
 SWEEP_SECONDS: Final = 3600
@@ -55,7 +54,7 @@ async def opened(config: Config, address: str) -> AsyncIterator[Reception]:
     store = Store(database)
     base = config.public_url or address
     house = House(
-        journal=journal_in(database),
+        journal=open_journal(database),
         store=store,
         limits=config.limits,
         invite=lambda table: invite_link(base, table),
@@ -67,12 +66,6 @@ async def opened(config: Config, address: str) -> AsyncIterator[Reception]:
     finally:
         if not house.is_closing:
             await house.close()
-
-
-def journal_in(database: Database) -> Journal:
-    if isinstance(database, SqliteDatabase):
-        return SqliteJournal(database.raw)
-    raise ConfigError("tables are kept in SQLite by this version: give --database sqlite:///FILE")
 
 
 def _load_games() -> None:
