@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable
 from types import FrameType
 from typing import Final
@@ -27,9 +28,19 @@ from .routes_games import game_infos
 from .socket import Socket, ping_all, websocket_class
 from .store import Store
 
+if sys.platform != "win32":
+    import uvloop
+
 SWEEP_SECONDS: Final = 3600
 STOP_SECONDS: Final = 10
 """How long connections and requests may take to end."""
+
+
+def new_loop() -> asyncio.AbstractEventLoop:
+    """The fastest that this system has."""
+    if sys.platform == "win32":
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
 
 
 async def serve(config: Config, listener: socket.socket, ready: Callable[[Server], None]) -> None:
