@@ -34,8 +34,7 @@ class Delay:
 
     def _send_now(self, guest: Guest, messages: Sequence[bytes]) -> None:
         if guest in self._room.guests:
-            for message in messages:
-                guest.send(message)
+            guest.send_all(messages)
 
     def begin(self, guest: Guest) -> None:
         """A spectator comes: it sees the table as it was that long ago, and then what has happened since, later."""
