@@ -13,6 +13,7 @@ import struct
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -205,27 +206,26 @@ class Words:
             return sent, True
         if draw < 0.96:
             return frame(chance.choice([PING, PONG]), chance.randbytes(chance.randrange(126))), True
-        return chance.choice(
-            [
-                lambda: frame(BINARY, chance.randbytes(chance.randrange(50))),
-                lambda: frame(TEXT, b" " * chance.choice([16_385, 70_000])),
-                lambda: frame(TEXT, b"x" * 9000, fin=False) * 3,
-                lambda: frame(TEXT, b"", fin=False) + frame(CONTINUATION, b"", fin=False) * 2000,
-                lambda: frame(CONTINUATION, b"never begun"),
-                lambda: frame(TEXT, b"{", fin=False) + frame(TEXT, b"}"),
-                lambda: frame(PING, b"p" * 126),
-                lambda: frame(PING, b"", fin=False),
-                lambda: frame(TEXT, self.valid(), reserved=chance.randrange(1, 8)),
-                lambda: frame(chance.choice([3, 4, 7, 11, 15]), b"?"),
-                lambda: frame(TEXT, self.valid(), masked=False),
-                lambda: frame(
-                    CLOSE, chance.choice([b"", b"\x03", struct.pack(">H", chance.randrange(65536)) + b"\xff\xfe"])
-                ),
-                lambda: b"\x81\xff" + struct.pack(">Q", 1 << chance.choice([20, 62, 63])) + b"\0\0\0\0abc",
-                lambda: chance.randbytes(chance.randrange(1, 400)),
-                lambda: frame(TEXT, self.valid())[: chance.randrange(1, 6)],
-            ]
-        )(), False
+        wrong: list[Callable[[], bytes]] = [
+            lambda: frame(BINARY, chance.randbytes(chance.randrange(50))),
+            lambda: frame(TEXT, b" " * chance.choice([16_385, 70_000])),
+            lambda: frame(TEXT, b"x" * 9000, fin=False) * 3,
+            lambda: frame(TEXT, b"", fin=False) + frame(CONTINUATION, b"", fin=False) * 2000,
+            lambda: frame(CONTINUATION, b"never begun"),
+            lambda: frame(TEXT, b"{", fin=False) + frame(TEXT, b"}"),
+            lambda: frame(PING, b"p" * 126),
+            lambda: frame(PING, b"", fin=False),
+            lambda: frame(TEXT, self.valid(), reserved=chance.randrange(1, 8)),
+            lambda: frame(chance.choice([3, 4, 7, 11, 15]), b"?"),
+            lambda: frame(TEXT, self.valid(), masked=False),
+            lambda: frame(
+                CLOSE, chance.choice([b"", b"\x03", struct.pack(">H", chance.randrange(65536)) + b"\xff\xfe"])
+            ),
+            lambda: b"\x81\xff" + struct.pack(">Q", 1 << chance.choice([20, 62, 63])) + b"\0\0\0\0abc",
+            lambda: chance.randbytes(chance.randrange(1, 400)),
+            lambda: frame(TEXT, self.valid())[: chance.randrange(1, 6)],
+        ]
+        return chance.choice(wrong)(), False
 
 
 KINDS = (
