@@ -77,6 +77,9 @@ def _watch_house(reception: Reception) -> None:
     def refused() -> Mapping[str, int]:
         return house.counts.refused
 
+    services = house.services
+    reception.metrics.time("step_seconds", services.step_times, "From a step that is decided to the last who is told")
+    reception.metrics.time("journal_seconds", services.append_times, "From an append to its answer that it is durable")
     reception.metrics.watch(now)
     reception.metrics.count(so_far)
     reception.metrics.count_refusals("socket", refused)

@@ -13,6 +13,7 @@ from .journal import Journal, TableId
 from .limits import Limits
 from .news import News
 from .store import Store
+from .times import Times
 
 LOG: Final = logging.getLogger("houserules.server")
 
@@ -54,6 +55,10 @@ class Services:
         """Milliseconds since 1970."""
         self.record_link = record_link
         self.counts = Counts()
+        self.step_times = Times()
+        """From a step that is decided to the last guest who is told of it."""
+        self.append_times = Times()
+        """Of these, what the journal takes."""
         self.news: News | None = None
         """None until the house listens."""
 
