@@ -10,6 +10,12 @@ const REASONS = {
   "too-weak": "too weak",
   "wrong-meld": "not in a meld that fits",
 };
+const ENDS = {
+  "first-out": "a player had no cards left", "one-left": "only one player had cards left", "play-limit": "there were too many plays",
+  wins: "a player won the rounds that are needed", rounds: "all rounds were played", time: "the time was over",
+  real_winner: "a player reached the credits that win", busted: "a player had no credits left", round_limit: "all rounds were played",
+  forfeit: "the others gave up",
+};
 const PILE_SHOWN = 6;
 
 /** @param {string} card */
@@ -81,6 +87,9 @@ export function playsOf(view) {
 
 /** @param {string} code */
 export const reasonOf = (code) => REASONS[/** @type {"too-weak"} */ (code)] ?? code;
+
+/** Why a match ended. @param {string} code */
+export const endOf = (code) => ENDS[/** @type {"wins"} */ (code)] ?? code;
 
 /** A card of the viewer's own, to be tapped. @param {string} card @param {any} attributes */
 export function cardButton(card, attributes) {
@@ -158,13 +167,13 @@ export function centreLines(view, name) {
         h("p", { class: "asks" }, `The trick asks for: ${withSymbols(view.asks)}`),
         view.trick.length ? h("ol", { class: "trick" }, view.trick.slice(-PILE_SHOWN).map((/** @type {any} */ turn) =>
           h("li", {}, `${name(turn.seat)}: `, turn.cards.length ? turn.cards.map(cardShown) : "passed"))) : null,
-        h("p", {}, `Round ${view.round}, played to ${view.wins_needed} wins${view.rounds ? ` or ${view.rounds} rounds` : ""}`),
+        h("p", {}, `Round ${view.round}${view.rounds ? ` of ${view.rounds} at most` : ""}; wins needed: ${view.wins_needed}`),
       ];
     case "heroes": {
       const { battle } = view;
       return [
         h("p", { class: "asks" }, `Round ${view.round}, turn ${view.turn}: come near to ${view.goal.points} points; ${view.goal.credits} credits win.`),
-        battle ? h("p", {}, `Last battle: ${battle.powers[0]} to ${battle.powers[1]}, ${battle.winner === null ? "a tie" : `won by ${name(battle.winner)}`}`) : null,
+        battle ? h("p", {}, `Last battle: ${battle.powers[0]} to ${battle.powers[1]}, ${battle.winner === null ? "a tie" : `${name(battle.winner)} won`}`) : null,
         view.difference === null ? null : h("p", {}, `The difference is ${view.difference}.`),
       ];
     }

@@ -3,6 +3,7 @@
 import { $, Refused, api, h, keep, kept, put, randomText, sentence } from "./page.js";
 
 const OWN = "own house rules";
+const USUAL = "usual"; // own rules may be of any game, so their bots are of its usual level
 const REFRESH_MS = 10_000;
 /** @type {any[]} */
 let games = [];
@@ -22,11 +23,11 @@ function drawGame() {
 
 /** Who sits on each other chair: a friend, or a bot of some level. What was chosen before stays chosen. */
 function drawChairs() {
-  const levels = chosen().levels.map((/** @type {any} */ level) => level.name);
+  const levels = isOwn() ? [USUAL] : chosen().levels.map((/** @type {any} */ level) => level.name);
   const before = [...$("chairs").querySelectorAll("select")].map((select) => select.value);
   const rows = Array.from({ length: Number($("seats").value) - 1 }, (_, number) => {
     const select = h("select", { id: `chair-${number + 1}` }, h("option", { value: "" }, "a friend"),
-      levels.map((/** @type {string} */ level) => h("option", { value: level }, `a bot: ${level}`)));
+      levels.map((/** @type {string} */ level) => h("option", { value: level }, level === USUAL ? "a bot" : `a bot: ${level}`)));
     if (levels.includes(before[number])) select.value = before[number];
     return h("p", {}, h("label", { for: `chair-${number + 1}` }, `Seat ${number + 2}`), select);
   });
@@ -53,7 +54,7 @@ async function checkHouse() {
 function tableRequest() {
   const [kind, seconds, increment] = $("clock").value.split(" ");
   const bots = [...$("chairs").querySelectorAll("select")].flatMap((select, number) =>
-    select.value ? [{ seat: number + 1, level: select.value }] : []);
+    select.value ? [{ seat: number + 1, ...(select.value === USUAL ? {} : { level: select.value }) }] : []);
   return {
     ...(isOwn() ? { house: $("house").value } : { game: chosen().id }),
     ...(kind ? { clock: { kind, seconds: Number(seconds), increment: Number(increment ?? 0) } } : {}),

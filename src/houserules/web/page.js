@@ -17,11 +17,18 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Replace what an element holds. The focus stays on what has the same data-key. @param {any} parent @param {...any} children */
+/**
+ * Replace what an element holds. The focus stays on what has the same data-key, or returns to it when it can be used again.
+ * @param {any} parent @param {...any} children
+ */
 export function put(parent, ...children) {
-  const key = parent.contains(document.activeElement) && /** @type {any} */ (document.activeElement).dataset.key;
+  const active = /** @type {any} */ (document.activeElement);
+  const key = parent.contains(active) ? active.dataset.key : active === document.body ? parent.dataset.focus : null;
   parent.replaceChildren(...children.flat(3).filter((child) => child != null && child !== false));
-  if (key) parent.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  const again = key && parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  again?.focus();
+  if (key && document.activeElement !== again) parent.dataset.focus = key;
+  else delete parent.dataset.focus;
 }
 
 /** @param {string} name @returns {string | null} */

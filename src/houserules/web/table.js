@@ -1,6 +1,6 @@
 // The page of a table: what the server tells is kept in `now`, and drawn again whenever it changes.
 
-import { cardButton, centreLines, moveLabel, playsOf, poolOf, reasonOf, seatLines, tapped, withSymbols } from "./games.js";
+import { cardButton, centreLines, endOf, moveLabel, playsOf, poolOf, reasonOf, seatLines, tapped, withSymbols } from "./games.js";
 import { $, api, h, keep, kept, put, randomText, sentence } from "./page.js";
 import { Live } from "./wire.js";
 
@@ -14,12 +14,18 @@ const CANNED = {
   oops: "Oops!", ouch: "Ouch!", "one-moment": "One moment, please.", "good-game": "Good game!",
 };
 
+/** What a message about presence leaves out has its usual value. */
+const NOBODY = { watching: 0, waiting: [], paused: false, dealt: false, undo: null, allows: [], name: "", commitment: "" };
+
 /** @type {{info: any, view: any, match: number, presence: any, clock: any, over: any}} */
 const now = { info: null, view: null, match: 0, presence: null, clock: null, over: null };
 let ahead = 0; // milliseconds by which the server's clock is ahead of ours
 let isBusy = false; // something was said, and is not answered yet
 let isLinked = false;
+let wasDealt = false;
 let bet = "";
+/** @type {Set<string>} what is folded out, by its summary */
+const unfolded = new Set();
 /** @type {Set<number>} of the pool */
 const selected = new Set();
 /** @type {Set<string>} */
@@ -40,7 +46,7 @@ function hear(message) {
   switch (message.type) {
     case "view": takeView(message); break;
     case "events": for (const words of message.words) addLine($("log"), withSymbols(words)); break;
-    case "presence": now.presence = message; break;
+    case "presence": now.presence = { ...NOBODY, ...message }; break;
     case "clock": now.clock = message; break;
     case "over": now.over = message; break;
     case "pong": ahead = message.at - Date.now(); break;
@@ -80,7 +86,8 @@ async function say(message, then) {
   notice("");
   draw();
   try {
-    then?.(await live.say(message));
+    const answer = await live.say(message);
+    then?.(answer);
   } catch (problem) {
     notice(/** @type {Error} */ (problem).message);
   }
@@ -104,6 +111,8 @@ function addSalt(type) {
 function draw() {
   const { presence, view, info } = now;
   if (!presence || !info) return;
+  if (presence.dealt && !wasDealt) $("invite").open = false;
+  wasDealt = presence.dealt;
   const title = presence.name || info.title;
   document.title = `${view?.legal.length ? "Your turn - " : ""}${title}`;
   put($("title"), title);
@@ -117,9 +126,11 @@ function draw() {
   put($("chairs"), presence.chairs.map(chairItem));
   $("centre").hidden = !view;
   view && put($("centre"), centreLines(view, name));
-  $("own").hidden = !view || view.seat === null || Boolean(view.outcome);
+  $("own").hidden = !view || view.seat === null || Boolean(view.outcome) || !(view.legal.length || poolOf(view).length);
   $("own").hidden || put($("own"), ownLines());
-  put($("controls"), controlButtons());
+  const controls = controlButtons();
+  $("controls").hidden = !controls.length;
+  put($("controls"), controls);
   $("talk").hidden = !presence.allows.includes("chat");
   document.body.dataset.seq = String(live.seq);
   document.body.dataset.busy = String(isBusy);
@@ -135,7 +146,7 @@ function statusText() {
   if (!presence.dealt) {
     const people = presence.chairs.filter((/** @type {any} */ one) => !one.bot);
     const open = presence.chairs.filter((/** @type {any} */ one) => one.open).length;
-    return `${open ? `${open} chairs are empty. ` : ""}${people.filter((/** @type {any} */ one) => one.ready).length} of ${people.length} people are ready. ${watching}`;
+    return `${open ? `${open === 1 ? "1 chair is" : `${open} chairs are`} empty. ` : ""}${people.filter((/** @type {any} */ one) => one.ready).length} of ${people.length} people are ready. ${watching}`;
   }
   if (view?.outcome) return `The match is over. ${watching}`;
   if (presence.paused) return "The host has paused the match.";
@@ -146,6 +157,11 @@ function statusText() {
 /** A button. @param {string} label @param {() => void} onclick @param {any} more */
 const button = (label, onclick, more = {}) =>
   h("button", { type: "button", onclick, disabled: isBusy || !isLinked, "data-key": label, ...more }, label);
+
+/** Details that stay open when they are drawn again. @param {string} summary @param {...any} children */
+const fold = (summary, ...children) => h("details", { open: unfolded.has(summary),
+  ontoggle: (/** @type {any} */ event) => event.target.open ? unfolded.add(summary) : unfolded.delete(summary),
+}, h("summary", { "data-key": summary }, summary), children);
 
 const moveButton = (/** @type {string} */ text, more = {}) =>
   button(moveLabel(text, now.view, name), () => play(text),
@@ -166,10 +182,7 @@ function chairItem(here, seat) {
     h("p", {}, h("strong", {}, here.open ? `Seat ${seat + 1}` : here.name), about.length ? ` (${about.join(", ")})` : "", acts ? h("span", { class: "turn" }, " to act") : null,
       here.away ? [" away", here.away.at ? [", a bot plays in ", h("span", { "data-until": here.away.at })] : null] : null,
       time && !view?.outcome ? [" clock ", h("span", time.runs && !presence.paused ? { "data-until": clock.at + time.left } : {}, minutes(time.left))] : null),
-    view ? seatLines(view, seat, moveButton) : null,
-    isHost() && seat !== you() && (!here.bot || here.keeps) ? h("p", { class: "buttons" },
-      button(`Remove ${here.name}`, () => confirm(`Remove ${here.name} from the table?`) && say({ type: "remove", seat })),
-      button(`${here.muted ? "Unmute" : "Mute"} ${here.name}`, () => say({ type: "mute", seat, on: !here.muted }))) : null);
+    view ? seatLines(view, seat, moveButton) : null);
 }
 
 function beforeLines() {
@@ -180,7 +193,7 @@ function beforeLines() {
     h("p", {}, isReady ? "You are ready. The cards are dealt when everybody is." : "Say that you are ready, and the cards are dealt when everybody is."),
     h("p", { class: "buttons" }, isReady ? null : button("Ready", () => addSalt("ready"), { class: "main" }),
       isHost() && isOpen ? button("Start: bots fill the empty chairs", () => say({ type: "start" })) : null),
-    h("details", {}, h("summary", {}, "Why the deal is fair"),
+    fold("Why the deal is fair",
       h("p", {}, "The server has drawn a secret, and is bound to it by this number: ", h("code", {}, presence.commitment),
         ". With Ready your device adds a random salt that nobody can foresee. Both together give the deal, and everything is shown at the end.")),
   ];
@@ -229,13 +242,15 @@ function ownLines() {
       cardButton(card, { "aria-pressed": String(selected.has(index)), "data-key": `card ${index}`, "data-card": card,
         dim: view.why?.[card] ? reasonOf(view.why[card]) : "", onclick: () => tap(index) })))) : null;
   };
+  const plays = quickPlays(pool);
+  const plain = plainMoves().map((/** @type {string} */ text) => moveButton(text));
   return [row("hand", "Your hand"), row("up", "Your face-up cards"), view.legal.length ? [
     h("h3", {}, view.pending ? `Name ${view.pending === "target" ? "who takes the pile" : view.pending === "call" ? "a suit" : "what it stands for"}` : "Your moves"),
-    h("div", { class: "buttons", id: "moves" }, selectedMove(pool, can), quickPlays(pool), plainMoves().map((/** @type {string} */ text) => moveButton(text))),
+    h("div", { class: "buttons", id: "moves" }, selectedMove(pool, can), plays, plain),
     can.swap ? h("p", { class: "small" }, "To swap, tap one card of your hand and one that lies face up.") : null,
     can.pick ? h("p", { class: "small" }, `Pick one of ${can.pick.owner === you() ? "your" : `${name(can.pick.owner)}'s`} cards above.`) : null,
     can.bet ? betForm(can.bet) : null,
-    view.legal.length > 1 && !can.bet ? allMoves() : null,
+    !can.bet && !can.pick && view.legal.length > plays.length + plain.length ? allMoves() : null,
   ] : null];
 }
 
@@ -269,12 +284,8 @@ function betForm({ min, max }) {
     h("p", { class: "buttons" }, now.view.legal.map((/** @type {string} */ text) => moveButton(text))));
 }
 
-let isAllOpen = false;
-function allMoves() {
-  const texts = now.view.legal;
-  return h("details", { open: isAllOpen, ontoggle: (/** @type {any} */ event) => { isAllOpen = event.target.open; } },
-    h("summary", {}, `All ${texts.length} moves`), h("div", { class: "buttons" }, texts.map((/** @type {string} */ text) => moveButton(text, { "data-key": `all ${text}` }))));
-}
+const allMoves = () => fold("All moves", h("div", { class: "buttons" },
+  now.view.legal.map((/** @type {string} */ text) => moveButton(text, { "data-key": `all ${text}` }))));
 
 // -- The end, and what else there is to do -----------------------------------------------------------------------------
 
@@ -289,9 +300,9 @@ function overLines() {
   return [
     h("h2", {}, "The match is over"),
     h("ol", {}, places.map((/** @type {any} */ { place, seat }) => h("li", { value: place }, name(seat)))),
-    h("p", {}, `It ended by: ${outcome.reason}.`),
+    h("p", {}, `It ended because ${endOf(outcome.reason)}.`),
     isSeated() ? h("p", { class: "buttons" }, wants ? "You want a rematch. It begins when everybody does." : button("Rematch", () => addSalt("rematch"), { class: "main" })) : null,
-    h("details", {}, h("summary", {}, "Check the deal"),
+    fold("Check the deal",
       !mine || isNext ? null : h("p", {}, isFair ? "The deal was made with your salt and with the secret that was promised before." : "Your salt is not part of this deal, or the secret is not the one that was promised: do not trust this server."),
       h("p", {}, "Seed: ", h("code", {}, seed)),
       h("p", {}, h("a", { href: record, download: `${TABLE}.json` }, "Save the record"), ", then check seed, deal, moves and outcome: ", h("code", {}, `houserules verify ${TABLE}.json`))),
@@ -304,7 +315,7 @@ function controlButtons() {
   const isPlaying = presence.dealt && view && !view.outcome;
   const buttons = [];
   if (isSeated() && isPlaying) {
-    const asker = presence.undo ?? null;
+    const asker = presence.undo;
     if (allows("hint") && view.legal.length) buttons.push(button("Hint", () => say({ type: "hint" }, showHint)));
     if (allows("undo")) buttons.push(button(asker !== null && asker !== you() ? `Agree that ${name(asker)} takes the move back` : "Take back my move", () => say({ type: "undo" })));
     buttons.push(chair(you()).bot ? button("I am back", () => say({ type: "back" })) : button("Let a bot play for me", () => say({ type: "bot" })));
@@ -313,7 +324,13 @@ function controlButtons() {
   if (view && presence.chairs.some((/** @type {any} */ one) => one.bot)) buttons.push(button("Why did the bot do that?", () => say({ type: "why" }, showWhy)));
   if (isHost() && isPlaying) buttons.push(presence.paused ? button("Resume", () => say({ type: "resume" })) : button("Pause", () => say({ type: "pause" })));
   if (isSeated()) buttons.push(button("Leave the table", () => confirm("Leave for good? A bot takes your seat.") && say({ type: "leave" })));
-  return h("div", { class: "buttons" }, buttons);
+  const others = presence.chairs.map((/** @type {any} */ here, /** @type {number} */ seat) =>
+    isHost() && seat !== you() && (!here.bot || here.keeps) ? [
+      button(`Remove ${here.name}`, () => confirm(`Remove ${here.name} from the table?`) && say({ type: "remove", seat })),
+      button(`${here.muted ? "Unmute" : "Mute"} ${here.name}`, () => say({ type: "mute", seat, on: !here.muted })),
+    ] : []).flat();
+  return [buttons.length ? h("div", { class: "buttons" }, buttons) : [],
+    others.length ? fold("For the host", h("div", { class: "buttons" }, others)) : []].flat();
 }
 
 /** @param {any} hint */
