@@ -12,7 +12,7 @@ import msgspec
 
 from houserules.core import Viewer
 from houserules.server.database import SqliteDatabase, open_database
-from houserules.server.house import House, NewsMaker
+from houserules.server.house import House, NewsMaker, wall_clock
 from houserules.server.limits import Limits
 from houserules.server.news import LocalNews
 from houserules.server.room import Room
@@ -90,15 +90,15 @@ async def house_on(
     """A house in this process; without a file its journal is in memory."""
     opened = await open_database(database)
     assert isinstance(opened, SqliteDatabase)
-    clock = {} if now is None else {"now": now}
+    clock = now or wall_clock
     house = House(
-        journal=SqliteJournal(opened.raw, **clock),
-        store=Store(opened, **clock),
+        journal=SqliteJournal(opened.raw, clock),
+        store=Store(opened, now=clock),
         limits=limits,
         invite=lambda table: f"http://test/t/{table}",
         record_link=lambda table, match: f"/record/{table}/{match}",
         news=news,
-        **clock,
+        now=clock,
     )
     await house.start()
     try:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import houserules as hr
 from houserules.server.house import House
+from houserules.server.journal import Entry
 from houserules.server.limits import Limits
+from houserules.server.news import Gap, Heard, LocalHub, LocalNews
 from houserules.server.room import Room
 from houserules.table import Forfeit, Seen, Sit, TakeOver, TimedOut
 from houserules.wire import (
@@ -58,10 +61,8 @@ def answers(told: list[AnyTold]) -> list[AnyTold]:
     return [message for message in told if isinstance(message, TellDone | TellStale | TellError)]
 
 
-def first_move(guest: MemoryGuest) -> str:
-    view = guest.view.view
-    assert view is not None
-    return str(view.legal[0])
+def people(room: Room) -> tuple[int, ...]:
+    return room.table.seating.people
 
 
 async def play_out(guests: list[MemoryGuest], most: int = 3000) -> None:
@@ -70,7 +71,7 @@ async def play_out(guests: list[MemoryGuest], most: int = 3000) -> None:
     for _ in range(most):
         if room.table.is_over:
             return
-        for guest in guests:
+        for guest in chance.sample(guests, len(guests)):
             view = guest.view
             if view.view is not None and view.view.legal and view.seq == room.table.seq:
                 guest.say("move", seq=view.seq, move=str(chance.choice(view.view.legal)))
@@ -81,7 +82,7 @@ async def play_out(guests: list[MemoryGuest], most: int = 3000) -> None:
     raise AssertionError("the match does not end")
 
 
-# -- From the first chair to the rematch --------------------------------------------------------------------------------
+# -- From the first chair to the rematch -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", hr.GAMES)
@@ -90,17 +91,17 @@ def test_people_play_a_match_and_a_rematch(game: str) -> None:
         seats = min(3, hr.load(game).seats[-1])
         room = await room_of(house, game=game, seats=seats)
         guests = await deal(room)
-        for number in (1, 2):
-            await play_out(guests)
-            for guest in guests:
-                over = guest.last(TellOver)
-                assert (over.match, over.outcome) == (number, room.table.outcome)
-                assert over.proof.seed() == over.seed
-            for guest in guests:
-                guest.say("rematch", salt="again")
-            await settle(room)
-            assert room.table.number == number + 1
-        assert [len(guest.all(TellOver)) for guest in guests] == [2] * len(guests)
+        await play_out(guests)
+        for guest in guests:
+            over = guest.last(TellOver)
+            assert (over.match, over.outcome) == (1, room.table.outcome)
+            assert over.proof.seed() == over.seed
+            assert len(guest.all(TellOver)) == 1
+        for guest in guests:
+            guest.say("rematch", salt="again")
+        await settle(room)
+        assert room.table.number == 2
+        assert guests[0].view.match == 2
 
     in_a_house(work)
 
@@ -111,7 +112,7 @@ def test_a_guest_who_comes_back_is_whole_with_one_view() -> None:
         guests = await deal(room)
         guests[0].part()
         again = MemoryGuest(room, guests[0].seat).join()
-        assert again.told[0] == room._view(again.seat, notes=False)
+        assert again.told[0] == room.view(again.seat, notes=False)
         await play_out([again, guests[1]])
         late = MemoryGuest(room, 1).join()
         assert [type(message) for message in late.read()][:2] == [TellView, TellOver]
@@ -119,7 +120,7 @@ def test_a_guest_who_comes_back_is_whole_with_one_view() -> None:
     in_a_house(work)
 
 
-# -- The same seq twice -------------------------------------------------------------------------------------------------
+# -- The same seq twice ------------------------------------------------------------------------------------------------
 
 
 def test_two_connections_of_a_seat_with_different_moves_one_wins() -> None:
@@ -158,22 +159,30 @@ def test_the_same_move_said_twice_is_done_twice_and_made_once() -> None:
     in_a_house(work)
 
 
+async def _with_a_bomb(house: House) -> tuple[MemoryGuest, str]:
+    """Somebody on turn who has one, as many hands do, and its short form."""
+    while True:
+        room = await room_of(house, game="heart-of-five", seats=2)
+        guest = (await deal(room))[room.table.to_act[0]]
+        for rank in "346789TJQK":
+            if _means_a_move(guest, f"bomb {rank}"):
+                return guest, f"bomb {rank}"
+
+
+def _means_a_move(guest: MemoryGuest, text: str) -> bool:
+    view = guest.room.table.view(guest.seat)
+    try:
+        return guest.room.table.game.understand(view, text) in view.legal
+    except hr.HouseRulesError:
+        return False
+
+
 def test_a_short_form_said_twice_is_done_twice() -> None:
     """The second time the table stands elsewhere, but the words mean what they meant."""
 
     async def work(house: House) -> None:
-        room = await room_of(house, game="shithead", seats=2)
-        guests = await deal(room)
-        for guest in guests:
-            await guest.ask("move", seq=room.table.seq, move="ready")
-        seat = room.table.to_act[0]
-        guest = guests[seat]
-        view = guest.view.view
-        assert view is not None
-        game, move = room.table.game, view.legal[0]
-        short = next(
-            text for text in (str(move).removeprefix("play "), str(move)[5:6]) if game.understand(view, text) == move
-        )
+        guest, short = await _with_a_bomb(house)
+        room = guest.room
         seq, steps = room.table.seq, room.services.counts.steps
         guest.say("move", seq=seq, move=short)
         guest.say("move", seq=seq, move=short)
@@ -312,18 +321,18 @@ def test_a_bot_plays_for_whoever_is_away_too_long_until_they_are_back() -> None:
         assert away is not None
         assert (away.since, away.at) == (left, left + 30_000)
         await asyncio.sleep(29.9)
-        assert room.table.seating.people == (0, 1)
+        assert people(room) == (0, 1)
         await asyncio.sleep(0.2)
         await settle(room)
-        assert room.table.seating.people == (0,)
+        assert people(room) == (0,)
         chair = guests[0].last(TellPresence).chairs[1]
         assert (chair.bot, chair.keeps, chair.here) == (True, "Player 2", False)
         MemoryGuest(room, 1).join()
         await settle(room)
-        assert room.table.seating.people == (0, 1)
+        assert people(room) == (0, 1)
         deeds = [type(seen.deed) for seen in guests[0].all(Seen)]
         assert deeds.count(TakeOver) == 1
-        assert deeds.count(Sit) == 2  # at first, and now
+        assert deeds.count(Sit) == 1
 
     in_a_house(work)
 
@@ -336,10 +345,10 @@ def test_nobody_is_replaced_while_nobody_waits_or_the_match_is_paused() -> None:
         await guests[0].ask("pause")
         guests[1].part()
         await asyncio.sleep(1000)
-        assert room.table.seating.people == (0, 1)
+        assert people(room) == (0, 1)
         guests[0].part()
         await asyncio.sleep(1000)
-        assert room.table.seating.people == (0, 1)
+        assert people(room) == (0, 1)
         assert spectator.last(TellPresence).chairs[1].away is not None
 
     in_a_house(work)
@@ -350,9 +359,9 @@ def test_a_person_may_let_a_bot_play_and_come_back() -> None:
         room = await room_of(house, game="shithead", seats=2)
         guests = await deal(room)
         assert codes(await guests[0].ask("bot")) == []
-        assert room.table.seating.people == (1,)
+        assert people(room) == (1,)
         assert codes(await guests[0].ask("back")) == []
-        assert room.table.seating.people == (0, 1)
+        assert people(room) == (0, 1)
         assert codes(await guests[0].ask("back")) == ["seat-taken"]
 
     in_a_house(work)
@@ -367,7 +376,7 @@ def test_whoever_gave_up_against_bots_can_play_again() -> None:
         for kind in ("back", "rematch"):
             assert codes(await guest.ask(kind)) == [], kind
         assert room.table.number == 2
-        assert room.table.seating.people == (0,)
+        assert people(room) == (0,)
         assert isinstance(guest.all(Seen)[-1].deed, object)
 
     in_a_house(work)
@@ -382,7 +391,7 @@ def test_whoever_gave_up_among_people_sits_again_after_the_match() -> None:
         guests[0].part()
         guests[0] = MemoryGuest(room, 0).join()
         await settle(room)
-        assert room.table.seating.people == (0, 1)
+        assert people(room) == (0, 1)
         for guest in guests:
             await guest.ask("rematch")
         assert room.table.number == 2
@@ -410,7 +419,7 @@ def test_whoever_leaves_is_told_so_once_and_speaks_for_the_seat_no_more() -> Non
             TellGone("removed", "you left the table"),
         ]
         assert guests[1].closed is not None
-        assert room.table.seating.people == (0, 2)
+        assert people(room) == (0, 2)
         assert 1 not in room.keys
         assert guests[0].last(TellPresence).waiting == ()
         assert not guests[0].all(TellChat)
@@ -442,7 +451,7 @@ def test_the_host_removes_a_player_who_then_has_no_seat() -> None:
         assert guests[2].closed is not None
         assert guests[2].closed[0] == 4001
         assert room.keys.seat_of(opened.people[2].token) is None
-        assert room.table.seating.people == (0, 1)
+        assert people(room) == (0, 1)
         deeds = [room.table.log.move(seq) for seq in range(1, room.table.seq + 1) if room.table.log.seat(seq) == 2]
         assert sum(str(deed) == "ready" for deed in deeds) <= 1  # its bot's, not its own
 
@@ -489,7 +498,7 @@ def test_whoever_asks_to_wait_and_goes_gets_no_seat() -> None:
         gone.part()
         await settle(room)
         await guests[1].ask("leave")
-        assert room.table.seating.people == (0, 2)
+        assert people(room) == (0, 2)
 
     in_a_house(work)
 
@@ -592,11 +601,15 @@ def test_a_delayed_spectator_comes_in_while_moves_are_taken_back() -> None:
         await guest.ask("move", seq=room.table.seq, move="ready")
         await asyncio.sleep(1)
         assert codes(await guest.ask("undo")) == []
-        for _ in range(25):
-            late = MemoryGuest(room).join()
-            assert late.view.seq <= room.table.seq
+        late = [MemoryGuest(room).join()]
+        while jumping_now() <= room.table.log.last_at + 20_000:
             await asyncio.sleep(1)
-        assert late.view.seq == room.table.seq
+            late.append(MemoryGuest(room).join())
+        assert [guest.view for guest in late] == [late[-1].view] * len(late)
+        assert late[-1].view.seq == room.table.seq
+        firsts = [guest.all(TellView)[0].seq for guest in late]
+        assert firsts == sorted(firsts)
+        assert len(set(firsts)) >= 3  # before the move, after it, after it was taken back
 
     in_a_house(work)
 
@@ -646,9 +659,9 @@ def test_a_room_where_nobody_is_closes_and_opens_again() -> None:
         again = await house.room(room.id)
         assert again is not room
         assert again.table.since(0) == room.table.since(0)
-        assert again._view(0, notes=False) == room._view(0, notes=False)
+        assert again.view(0, notes=False) == room.view(0, notes=False)
         with pytest.raises(hr.TableError) as problem:  # whoever still holds the old one is not left waiting
-            await room.run(lambda: room.catch_up())
+            await room.run(room.catch_up)
         assert problem.value.code == "closing"
 
     in_a_house(work, Limits(idle_seconds=60))
@@ -668,3 +681,149 @@ def test_a_house_that_closes_tells_everybody_to_come_back() -> None:
         assert problem.value.code == "closing"
 
     in_a_house(work)
+
+
+# -- When something breaks ---------------------------------------------------------------------------------------------
+
+
+def test_a_room_that_cannot_read_its_journal_is_given_up_and_opened_again(caplog: pytest.LogCaptureFixture) -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        guests = await deal(room)
+        journal, read = room.services.journal, room.services.journal.read
+
+        async def broken(table: str, since: int) -> list[Entry]:
+            raise OSError("the disk is gone")
+
+        journal.read = broken  # type: ignore[method-assign]  # what a disk can do
+        calling = asyncio.create_task(room.run(lambda: broken("", 0)))
+        await asyncio.sleep(0)
+        guests[0].say("move", seq=room.table.seq + 5, move="ready")
+        later = asyncio.create_task(room.run(room.catch_up))
+        await asyncio.wait([calling, later])
+        assert all(guest.closed is not None and guest.closed[0] == 1001 for guest in guests)
+        assert isinstance(calling.exception(), OSError)
+        assert getattr(later.exception(), "code", None) == "closing"
+        journal.read = read  # type: ignore[method-assign]  # it is back
+        again = await house.room(room.id)
+        assert again is not room
+        assert answers(await MemoryGuest(again, 0).join().ask("move", seq=again.table.seq, move="ready"))
+
+    in_a_house(work)
+
+
+def test_a_step_that_cannot_be_written_is_refused_and_changes_nothing() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        guests = await deal(room)
+        connection = room.services.journal._connection  # type: ignore[attr-defined]  # that of SQLite
+        connection.execute("pragma query_only = on")
+        seq = room.table.seq
+        assert codes(await guests[0].ask("move", seq=seq, move="ready")) == ["not-written"]
+        assert room.table.seq == seq
+        connection.execute("pragma query_only = off")
+        assert answers(await guests[0].ask("move", seq=seq, move="ready")) == [TellDone(seq, seq + 1)]
+
+    in_a_house(work)
+
+
+# -- Two holders -------------------------------------------------------------------------------------------------------
+
+
+def two_houses(tmp_path: Path, work: Callable[[House, House], Awaitable[None]], *, news: bool) -> None:
+    """On one file; with news, or with nothing but a look at the file once a second."""
+
+    async def main() -> None:
+        hub, url = LocalHub(), f"sqlite:///{tmp_path}/shared.db"
+
+        def maker(heard: Heard, gap: Gap) -> LocalNews:
+            return LocalNews(heard, gap, hub if news else None)
+
+        async with (
+            house_on(url, now=jumping_now, news=maker) as one,
+            house_on(url, now=jumping_now, news=maker) as two,
+        ):
+            await work(one, two)
+
+    run_jumping(main())
+
+
+@pytest.mark.parametrize(("game", "news"), [*((game, True) for game in hr.GAMES), ("heroes", False)])
+def test_two_holders_of_a_table_play_one_match(tmp_path: Path, game: str, news: bool) -> None:
+    """Half of the people are here, half are there; a bot moves once, whoever drives it."""
+
+    async def work(one: House, two: House) -> None:
+        seats = min(3, hr.load(game).seats[-1])
+        bots = (BotAt(2, "random"),) if seats == 3 else ()
+        opened = await open_table(one, TableRequest(game=game, seats=seats, bots=bots, away=3600))
+        here, there = await one.room(opened.table), await two.room(opened.table)
+        guests = [MemoryGuest(here, 0).join(), MemoryGuest(there, 1).join()]
+        watching = [MemoryGuest(room).join() for room in (here, there)]
+        for guest in guests:
+            guest.say("ready")
+        chance, refused = Random(game), 0
+        while not (here.table.is_over and there.table.is_over) and here.table.seq < 150:
+            for guest in guests:
+                view = guest.view
+                if view.view is not None and view.view.legal:
+                    guest.say("move", seq=view.seq, move=str(chance.choice(view.view.legal)))
+            await settle(here, there)
+            if not news or chance.random() < 0.05:
+                await asyncio.sleep(1.001)
+                await settle(here, there)
+        await asyncio.sleep(2)
+        await settle(here, there)
+        assert here.table.steps() == there.table.steps()
+        entries = await one.services.journal.read(opened.table, 0)
+        assert [entry.seq for entry in entries] == list(range(here.table.seq + 1))
+        for guest in (*guests, *watching):
+            told = [seen.seq for seen in guest.all(Seen)]
+            assert told == sorted(set(told))
+            assert told[-1] == here.table.seq
+            assert len(guest.all(TellOver)) == here.table.is_over
+        for guest in guests:
+            refused += len(guest.all(TellError))
+        assert refused == 0
+
+    two_houses(tmp_path, work, news=news)
+
+
+@pytest.mark.parametrize("news", [True, False])
+def test_of_two_holders_who_write_the_same_step_one_wins(tmp_path: Path, news: bool) -> None:
+    async def work(one: House, two: House) -> None:
+        opened = await open_table(one, TableRequest(game="shithead", seats=2))
+        rooms = [await house.room(opened.table) for house in (one, two)]
+        guests = [MemoryGuest(room, 0).join() for room in rooms]
+        other = MemoryGuest(rooms[0], 1).join()
+        for guest in (guests[0], other):
+            await guest.ask("ready")
+        for guest in (guests[0], other):
+            await guest.ask("move", seq=rooms[0].table.seq, move="ready")
+        await asyncio.sleep(1.5)
+        await settle(*rooms)
+        seq = rooms[0].table.seq
+        assert rooms[1].table.seq == seq
+        seat = rooms[0].table.to_act[0]
+        racers = [MemoryGuest(room, seat).join() for room in rooms]
+        moves = [str(move) for move in rooms[0].table.match.legal(seat)][:2]
+        for racer, move in zip(racers, moves, strict=True):
+            racer.say("move", seq=seq, move=move)
+        await settle(*rooms)
+        assert sorted(type(answers(racer.read())[-1]).__name__ for racer in racers) == ["TellDone", "TellStale"]
+        assert one.counts.fenced + two.counts.fenced == 1
+        assert rooms[0].table.steps() == rooms[1].table.steps()
+
+    two_houses(tmp_path, work, news=news)
+
+
+def test_a_holder_who_opens_a_new_table_hears_of_the_other_at_once(tmp_path: Path) -> None:
+    """Even if nothing has happened at the table yet."""
+
+    async def work(one: House, two: House) -> None:
+        made = await one.create(TableRequest(game="shithead", seats=2))
+        first, second = await one.room(made.table), await two.room(made.table)
+        await settle(first, second)
+        assert first.is_shared
+        assert second.is_shared
+
+    two_houses(tmp_path, work, news=True)
