@@ -24,6 +24,8 @@ from houserules.testing import check_game
 from tests.tiny_game import HighCardFamily
 from tests.tiny_game.moves import Lay
 
+pytestmark = pytest.mark.one_build
+
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 FOLDER = Path(__file__).parent / "tiny_game"
@@ -54,6 +56,11 @@ def played() -> hr.Match[Any]:
 
 
 # -- The page --------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_counts_the_files_of_the_tiny_game() -> None:
+    assert len(list(FOLDER.glob("*.py"))) == 7
+    assert "in seven small files" in PAGE
 
 
 def test_the_steps_are_numbered_from_one() -> None:

@@ -33,6 +33,8 @@ from houserules.terminal.spoken import LONGEST_LINE
 from tests.positions import given
 from tests.sittings import advised, hostile, sat, sat_at, script
 
+pytestmark = pytest.mark.one_build
+
 HOUSES = Path(__file__).parent.parent / "examples" / "houses"
 
 

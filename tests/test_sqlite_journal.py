@@ -20,7 +20,7 @@ from sqlalchemy.schema import CreateTable
 from houserules.errors import TableError
 from houserules.server.database import SqliteDatabase, open_database
 from houserules.server.journal import Entry, Journal
-from houserules.server.schema import ENTRY
+from houserules.server.schema import ENTRY, HEAD
 from houserules.server.sqlite_journal import SqliteJournal
 from houserules.server.store import Store
 from houserules.wire import Listing
@@ -208,6 +208,23 @@ def test_while_another_process_holds_the_file_appends_are_refused_and_then_go_on
     with_journal(work, f"sqlite:///{path}")
 
 
+def test_the_journal_knows_whether_another_process_has_written(tmp_path: Path) -> None:
+    path = tmp_path / "test.db"
+
+    async def work(journal: SqliteJournal, _: SqliteDatabase) -> None:
+        journal.may_have_changed()
+        await journal.append(Entry("a", 0, b""))
+        assert not journal.may_have_changed()
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("delete from head")
+        other.close()
+        assert journal.may_have_changed()
+        assert not journal.may_have_changed()
+        assert await journal.append(Entry("a", 1, b"")) is None
+
+    with_journal(work, f"sqlite:///{path}")
+
+
 def test_an_append_that_is_cancelled_harms_no_other() -> None:
     async def work(journal: SqliteJournal, _: SqliteDatabase) -> None:
         tasks = [asyncio.ensure_future(journal.append(Entry(table, 0, b""))) for table in "ab"]
@@ -255,7 +272,8 @@ def test_the_journal_does_what_a_dictionary_would(ticks: list[list[tuple[str, in
             assert await journal.read(table, 0) == entries
 
     connection = sqlite3.connect(":memory:", isolation_level=None)
-    connection.execute(str(CreateTable(ENTRY).compile(dialect=sqlite.dialect())))  # quicker than all migrations
+    for table in (ENTRY, HEAD):  # quicker than all migrations
+        connection.execute(str(CreateTable(table).compile(dialect=sqlite.dialect())))
     asyncio.run(work(SqliteJournal(connection)))
     connection.close()
 

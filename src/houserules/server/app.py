@@ -9,7 +9,7 @@ from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.types import ControllerRouterHandler
 
-from . import routes_games, routes_operation, routes_players, routes_tables
+from . import routes_games, routes_operation, routes_pages, routes_players, routes_tables
 from .gate import Gate
 from .house import House
 from .metrics import Numbers
@@ -21,6 +21,7 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     *routes_tables.ROUTES,
     *routes_players.ROUTES,
     *routes_operation.ROUTES,
+    *routes_pages.ROUTES,
 )
 
 

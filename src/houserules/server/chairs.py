@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from houserules.core import Seat
 from houserules.errors import HouseRulesError, SeatsError, TableError
-from houserules.table import Player, ReadyToDeal, Sit, TakeOver
+from houserules.table import Player, ReadyToDeal, Sit, TakeOver, check_salt
 from houserules.wire import BotAt, SeatRequest, SeatTaken, TellSeat, write
 
 from .entries import SeatKey
@@ -26,6 +26,8 @@ async def sit_down(room: Room, request: SeatRequest, player: str | None = None) 
     seat = free_seat(room) if request.seat is None else _require_free(room, request.seat)
     if seat is None:
         raise TableError("table-full", "people sit on every chair: watch, and wait for one to become free")
+    if request.salt is not None:
+        check_salt(request.salt)
     token = new_token()
     await room.do(seat, Sit(Player(request.name.strip())), SeatKey(seat, hash_of(token), player))
     if player is not None:
@@ -37,9 +39,9 @@ async def sit_down(room: Room, request: SeatRequest, player: str | None = None) 
 
 def free_seat(room: Room) -> Seat | None:
     """The first empty chair, else the first bot that keeps its seat for nobody."""
-    return next((seat for seat in sorted(room.table.seating.open)), None) or next(
-        (seat for seat in sorted(room.table.seating.bots) if _is_free(room, seat)), None
-    )
+    if room.table.seating.open:
+        return min(room.table.seating.open)
+    return next((seat for seat in sorted(room.table.seating.bots) if _is_free(room, seat)), None)
 
 
 def _is_free(room: Room, seat: Seat) -> bool:
@@ -55,7 +57,7 @@ def _require_free(room: Room, seat: Seat) -> Seat:
     return seat
 
 
-async def stand_up(room: Room, seat: Seat, reason: str) -> None:
+async def stand_up(room: Room, seat: Seat) -> None:
     """A person leaves for good: a bot has the seat now, and the token opens it no more."""
     table = room.table
     taken = [player.name for player in table.players]
@@ -63,6 +65,11 @@ async def stand_up(room: Room, seat: Seat, reason: str) -> None:
     await room.do(seat, TakeOver(bot_player(BotAt(seat), table.game, taken)), SeatKey(seat, None))
     if player is not None:
         await room.services.store.stands(player, room.id, seat)
+    room.presence.muted.discard(seat)
+
+
+def say_goodbye(room: Room, seat: Seat, reason: str) -> None:
+    """The connections of somebody who stood up are closed, and whoever waits gets the chair."""
     room.dismiss(seat, REMOVED, reason)
     seat_waiting(room)
 

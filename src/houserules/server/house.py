@@ -9,7 +9,7 @@ from typing import Final
 
 from houserules import fair
 from houserules.errors import RequestError, TableError
-from houserules.table import ReadyToDeal
+from houserules.table import ReadyToDeal, check_salt
 from houserules.wire import SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest
 
 from .chairs import sit_down
@@ -92,6 +92,8 @@ class House:
             raise RequestError("bad-request", f"an idempotency key has at least {LEAST_KEY} characters: make it random")
         if len(self._rooms) >= self.services.limits.tables:
             raise TableError("too-many-tables", "this server has no room for another table now: try again later")
+        if request.salt is not None:
+            check_salt(request.salt)
         game = game_of(request.game, request.house)
         settings = settings_of(request, game, self.services.now())
         seat = next(seat for seat, sitting in enumerate(settings.players) if not sitting.is_bot)
@@ -103,7 +105,8 @@ class House:
         fresh.driver.close()
         assert stands is not None, "the first entry has no predecessor"
         room = await self.room(table)
-        if room.keys.seat_of(token) is None:
+        kept = room.keys.seat_of(token)
+        if kept != seat:
             raise TableError("bad-request", "this idempotency key was used for another request: make a new one")
         if player is not None:
             await self.services.store.sits(player, table, seat)
@@ -161,15 +164,15 @@ class House:
         if self.is_closing:
             raise TableError("closing", "the server restarts: come back in a moment")
         opening = self._rooms.get(table)
-        if opening is None:
+        if opening is None or (_is_open(opening) and opening.result().is_closed):
             opening = self._rooms[table] = asyncio.create_task(self._open(table))
             opening.add_done_callback(lambda done: self._forget_failure(table, done))
         # Whoever asked first may go away meanwhile: others wait for the same room.
         return await asyncio.shield(opening)
 
     def _forget_failure(self, table: TableId, opening: asyncio.Task[Room]) -> None:
-        if opening.cancelled() or opening.exception() is not None:
-            self._rooms.pop(table, None)
+        if (opening.cancelled() or opening.exception() is not None) and self._rooms.get(table) is opening:
+            del self._rooms[table]
 
     async def _open(self, table: TableId) -> Room:
         async with self._opening:
@@ -217,10 +220,10 @@ class House:
         """They stay in the journal, and open again when somebody comes."""
         before = self.services.now() - 1000 * self.services.limits.idle_seconds
         for room in self.rooms():
-            if not room.guests and room.empty_since < before:
+            if room.is_closed or (not room.guests and room.empty_since < before):
                 del self._rooms[room.id]
                 await room.close()
-                if self.services.news is not None:
+                if self.services.news is not None and room.id not in self._rooms:  # it may be open again
                     await self.services.news.unsubscribe(room.topic)
 
 

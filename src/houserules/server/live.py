@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from typing import Final
@@ -35,17 +36,20 @@ def door(house: House, config: Config, addresses: AddressLimits) -> Accept:
     """Decides about each upgrade. A refusal that a browser shall see comes after the upgrade, as a message."""
 
     def accept(request: WSUpgradeRequest) -> Connection | WSUpgradeResponse:
-        parts = urlsplit(request.path.decode("ascii", "replace"))
+        try:
+            parts = urlsplit(request.path.decode("ascii", "replace"))
+        except ValueError:  # as in //[
+            return _no(HTTPStatus.NOT_FOUND, b"there is no socket here")
         if not (parts.path.startswith(PREFIX) and parts.path.endswith(SUFFIX)):
             return _no(HTTPStatus.NOT_FOUND, b"there is no socket here")
         headers = request.headers
         if not origin_allowed(headers.get("Origin"), headers.get("Host"), config):
             return _no(HTTPStatus.FORBIDDEN, b"pages of this origin may not connect")
         table = parts.path[len(PREFIX) : -len(SUFFIX)]
-        query = parse_qs(parts.query)
+        query = parse_qs(parts.query, keep_blank_values=True)
         token = _token(table, query, headers.get("Authorization"), headers.get("Cookie"))
-        notes = query.get("notes") == ["1"]
-        return Connection(house, config, addresses, table, token, notes, headers.get("X-Forwarded-For"))
+        notes, lists = query.get("notes") == ["1"], query.get("lists") == ["1"]
+        return Connection(house, config, addresses, table, token, notes, lists, headers.get("X-Forwarded-For"))
 
     return accept
 
@@ -56,9 +60,11 @@ def _no(status: HTTPStatus, why: bytes) -> WSUpgradeResponse:
 
 
 def _token(table: TableId, query: dict[str, list[str]], bearer: str | None, cookies: str | None) -> str | None:
-    """Said in the address, in a header, or kept by the browser; None for a spectator."""
+    """Said in the address, in a header, or kept by the browser; None for a spectator.
+
+    An empty one in the address is a spectator, too: a page cannot remove a cookie whose seat is gone."""
     if "token" in query:
-        return query["token"][0]
+        return query["token"][0] or None
     if bearer is not None and bearer.lower().startswith("bearer "):
         return bearer[7:].strip()
     if cookies is not None:
@@ -81,12 +87,14 @@ class Connection:
         "_early",
         "_forwarded",
         "_house",
+        "_is_seated",
         "_messages",
         "_opening",
         "_room",
         "_socket",
         "_table",
         "_token",
+        "_wants_lists",
         "seat",
         "wants_notes",
     )
@@ -99,6 +107,7 @@ class Connection:
         table: TableId,
         token: str | None,
         notes: bool,
+        lists: bool,
         forwarded: str | None,
     ) -> None:
         self._house = house
@@ -109,12 +118,15 @@ class Connection:
         self._forwarded = forwarded
         self.seat: Viewer = None
         self.wants_notes = notes
+        self._wants_lists = lists
         self._socket: Socket | None = None
         self._room: Room | None = None
         self._address: str | None = None
         self._early: list[bytes] | None = []
         """What was said before the room was open."""
         self._opening: asyncio.Task[None] | None = None
+        self._is_seated = False
+        """Is it counted as one? A seat may be lost before the connection is."""
         now = time.monotonic()
         self._messages = socket_bucket(config.limits, now)
         self._chats = chat_bucket(config.limits, now)
@@ -139,14 +151,18 @@ class Connection:
                 room = await self._house.room(self._table)
             if len(room.guests) >= self._config.limits.sockets_per_table:
                 raise TableError("too-many-sockets", "too many connections at this table: try again later")
+            if self._socket is None:  # it left before the room was open
+                return
             if self._token is not None:
                 self.seat = room.keys.seat_of(self._token)
                 self._token = None
                 if self.seat is None:
                     raise TableError("bad-token", "this token opens no seat of this table: sit down again")
+                self._is_seated = True
                 self._house.counts.seated += 1
             elif not room.options.spectators:
                 raise TableError("no-spectators", "nobody may watch this table: sit down to play")
+            room.join(self)
         except HouseRulesError as problem:
             self._refuse(problem)
             return
@@ -154,10 +170,7 @@ class Connection:
             LOG.exception("a connection could not enter", extra={"table": self._table})
             self._refuse(WireError("internal", "the server made a mistake: try again"), code=1011)
             return
-        if self._socket is None:  # it left before the room was open
-            return
         self._room = room
-        room.join(self)
         early, self._early = self._early or [], None
         for data in early:
             room.hear(self, data)
@@ -177,6 +190,8 @@ class Connection:
             self._room.hear(self, data)
         elif self._early is not None and len(self._early) < MOST_EARLY:
             self._early.append(data)
+        else:
+            self.send(write(TellError("too-fast", "the table is not open yet: wait for its view, then say it again")))
 
     def closed(self) -> None:
         self._socket = None
@@ -187,7 +202,7 @@ class Connection:
             self._addresses.sockets.leave(self._address)
             self._address = None
             self._house.counts.sockets -= 1
-            self._house.counts.seated -= self.seat is not None
+            self._house.counts.seated -= self._is_seated
 
     def too_slow(self) -> None:
         self._house.counts.slow += 1
@@ -197,6 +212,16 @@ class Connection:
     def send(self, message: bytes) -> None:
         if self._socket is not None:
             self._socket.send(message)
+
+    def send_all(self, messages: Sequence[bytes]) -> None:
+        """In one frame, if the client understands lists: a frame costs both sides more than what is in it."""
+        if self._socket is None:
+            return
+        if self._wants_lists:
+            self._socket.send(b"[%b]" % b",".join(messages))
+        else:
+            for message in messages:
+                self._socket.send(message)
 
     def may_chat(self) -> bool:
         return not self._chats.take(time.monotonic())

@@ -23,6 +23,8 @@ from houserules.table import (
     Resume,
     Sit,
     Start,
+    Step,
+    Table,
     TakeBack,
     TakeOver,
     answer_of,
@@ -64,7 +66,7 @@ from houserules.wire import (
     write,
 )
 
-from .chairs import seat_waiting, stand_up
+from .chairs import say_goodbye, seat_waiting, stand_up
 from .entries import Options
 from .guest import Guest
 from .opening import bot_player
@@ -83,6 +85,9 @@ async def answer(room: Room, guest: Guest, said: AnySaid) -> None:
         await _do(room, guest, said)
     except HouseRulesError as problem:
         room.refuse(guest, problem, of)
+    except Exception:
+        room.refuse(guest, WireError("internal", "the server made a mistake: look at the table, and try again"), of)
+        raise
 
 
 async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
@@ -117,8 +122,10 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
         case SayForfeit():
             await _deed(room, guest, _seat(guest), Forfeit(), said.of)
         case SayLeave():
+            seat = _seat(guest)
+            await stand_up(room, seat)
             _done(room, guest, said.of)
-            await stand_up(room, _seat(guest), "you left the table")
+            say_goodbye(room, seat, "you left the table")
         case SayBot():
             seat = _seat(guest)
             await _deed(room, guest, seat, TakeOver(room.stand_in_for(seat)), said.of)
@@ -136,11 +143,14 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
             host = _host(room, guest)
             if seat == host or seat not in room.keys:
                 raise TableError("no-person", f"there is nobody to remove from seat {seat}: name another person's seat")
-            await stand_up(room, seat, "the host removed you from the table")
+            await stand_up(room, seat)
+            say_goodbye(room, seat, "the host removed you from the table")
             _done(room, guest, said.of)
-        case SayMute(seat, on):
+        case SayMute(whom, on):
             _host(room, guest)
-            (room.presence.muted.add if on else room.presence.muted.discard)(seat)
+            if whom is not None and not 0 <= whom < table.seats:
+                raise TableError("bad-seats", f"there is no seat {whom}: seats are 0 to {table.seats - 1}")
+            (room.presence.muted.add if on else room.presence.muted.discard)(whom)
             room.presence.changed()
             _done(room, guest, said.of)
         case SayChange():
@@ -161,6 +171,12 @@ def _host(room: Room, guest: Guest) -> Seat:
     if room.keys.host != seat:
         raise TableError("not-host", "only the host of the table may do this")
     return seat
+
+
+def _require_here(room: Room, guest: Guest) -> None:
+    """A spectator may be gone, or a person removed, before its words are heard."""
+    if guest not in room.guests:
+        raise TableError("not-here", "you are no longer at this table: connect again")
 
 
 def _done(room: Room, guest: Guest, of: int | None) -> None:
@@ -188,14 +204,14 @@ async def _move(room: Room, guest: Guest, said: SayMove) -> None:
         table = room.table
         if seq != table.seq:
             mine = answer_of(table, seat, seq) if seq < table.seq else None
-            if mine is not None and _is_same(mine.move, move):
+            if mine is not None and _stands(table, mine, move):
                 guest.send(write(TellDone(seq, table.seq)))
                 return
             if mine is not None or not could_act_since(table, seat, seq):
                 guest.send(write(TellStale(seq, table.seq)))
                 return
-        if await room.put(table.decide(seat, move, room.services.now())):
-            guest.send(write(TellDone(seq, room.table.seq)))
+        step = table.decide(seat, move, room.services.now())
+        if await room.put(step, asked_by=(guest, seq)):
             return
 
 
@@ -219,14 +235,23 @@ def _kinds_of_moves(kinds: tuple[type[Move], ...]) -> Any:
     return reduce(or_, kinds)
 
 
-def _is_same(stands: Move | AnyDeed, move: Move | str) -> bool:
-    if isinstance(stands, Play) and isinstance(move, Play):
-        return sorted(stands.cards) == sorted(move.cards)
-    return stands == move or str(stands) == move
+def _stands(table: Table, mine: Step, move: Move | str) -> bool:
+    """Is this step what the move says? A short form means what it meant when it was made."""
+    game, log = table.game, table.log
+    if isinstance(move, str) and log.stands(mine.seq, table.began):
+        try:
+            move = game.understand(game.view(table.match.state_after(log.reached[mine.seq] - 1), mine.seat), move)
+        except NotationError:
+            return False
+    if isinstance(mine.move, Play) and isinstance(move, Play):
+        return sorted(mine.move.cards) == sorted(move.cards)
+    return mine.move == move
 
 
 def _undo(room: Room, seat: Seat, count: int | None) -> AnyDeed:
     table = room.table
+    if table.is_over:
+        raise TableError("over", "the match is over and all cards were shown: ask for a rematch")
     asked_by = room.undo_asked_by
     if count is None and asked_by is not None and asked_by != seat:
         return AgreeToTakeBack()
@@ -249,6 +274,8 @@ async def _hint(room: Room, guest: Guest, of: int | None) -> None:
 
 async def _why(room: Room, guest: Guest, said: SayWhy) -> None:
     table = room.table
+    if guest.seat is None and room.options.delay:
+        raise TableError("not-seated", "spectators of this table see it later, so they cannot ask")
     seq = said.seq if said.seq is not None else last_bot_move(table)
     if seq is None:
         raise TableError("no-bot-move", "no bot has moved in this match yet")
@@ -267,6 +294,8 @@ async def _chat(room: Room, guest: Guest, said: SayChat) -> None:
         raise TableError("muted", "the host has muted you")
     if guest.seat is None and room.options.delay:
         raise TableError("not-seated", "spectators of this table see it later, so they do not chat")
+    if guest.seat is None:
+        _require_here(room, guest)
     text = CANNED[said.line] if said.line is not None else " ".join(said.text.split())
     if not text or not text.isprintable():
         raise WireError("bad-chat", "say one line of text")
@@ -284,6 +313,7 @@ async def _chat(room: Room, guest: Guest, said: SayChat) -> None:
 def _wait(room: Room, guest: Guest, name: str) -> None:
     if guest.seat is not None:
         raise TableError("seated", "you have a seat already")
+    _require_here(room, guest)
     name = name.strip()
     Player(name).check(room.table.game)
     if not any(waiting is guest for waiting, _ in room.presence.waiting):

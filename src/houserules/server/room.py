@@ -22,6 +22,7 @@ from houserules.wire import (
     Listing,
     SeatClock,
     TellClock,
+    TellDone,
     TellError,
     TellGone,
     TellOver,
@@ -67,6 +68,8 @@ class Room:
         self._inbox: deque[Job] = deque()
         self._worker: asyncio.Task[None] | None = None
         self._listing: Listing | None = None
+        self._callers: set[asyncio.Future[Any]] = set()
+        """They wait for the result of a job."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._asking: set[int] = set()
         """Guests who wait for the answer of a bot."""
@@ -139,8 +142,10 @@ class Room:
 
     def enqueue(self, job: Job) -> None:
         """Do this after everything that came before it."""
+        if self.is_closed:
+            return
         self._inbox.append(job)
-        if self._worker is None and not self.is_closed:
+        if self._worker is None:
             self._worker = asyncio.create_task(self._work())
 
     async def run(self, job: Callable[[], Awaitable[T]]) -> T:
@@ -152,13 +157,17 @@ class Room:
         async def work() -> None:
             try:
                 result = await job()
-            except Exception as problem:  # noqa: BLE001 - it is the caller's
-                if not done.cancelled():
+            except Exception as problem:
+                if not done.done():
                     done.set_exception(problem)
+                if not isinstance(problem, HouseRulesError):
+                    raise  # the room is not sure of itself
             else:
-                if not done.cancelled():
+                if not done.done():
                     done.set_result(result)
 
+        self._callers.add(done)
+        done.add_done_callback(self._callers.discard)
         self.enqueue(work)
         return await done
 
@@ -172,7 +181,7 @@ class Room:
                 self.driver.drive(at_once=False)
             except Exception:  # noqa: BLE001 - it is logged, and the room is made anew
                 LOG.exception("a room failed, and reads its journal again", extra={"table": self.id})
-                await self._start_over()
+                await self._try_to_start_over()
         self._worker = None
 
     def hear(self, guest: Guest, data: bytes | str) -> None:
@@ -190,8 +199,16 @@ class Room:
 
     # -- Steps ---------------------------------------------------------------------------------------------------------
 
-    async def put(self, step: Step, key: SeatKey | None = None, options: Options | None = None) -> bool:
-        """Make a step true that was decided just now. False: another step was there first, and is committed instead."""
+    async def put(
+        self,
+        step: Step,
+        key: SeatKey | None = None,
+        options: Options | None = None,
+        asked_by: tuple[Guest, int] | None = None,
+    ) -> bool:
+        """Make a step true that was decided just now. False: another step was there first, and is committed instead.
+
+        `asked_by` is the guest who asked for it, and the `seq` that it answered: it is told that this is done."""
         table = self.table
         if step.seq != table.seq + 1:
             self.driver.drive()
@@ -208,7 +225,7 @@ class Room:
             return False
         table.commit(step)
         self._note(line)
-        self._committed(step.seq - 1)
+        self._committed(step.seq - 1, asked_by)
         self.driver.drive()
         if self.is_shared:
             self.services.publish(self.topic, msgspec.json.encode(stands))
@@ -231,11 +248,11 @@ class Room:
         if line.options is not None:
             self.options = line.options
 
-    def _committed(self, since: int) -> None:
+    def _committed(self, since: int, asked_by: tuple[Guest, int] | None = None) -> None:
         """Steps after this one are true now: tell everybody."""
         table = self.table
         self.services.counts.steps += table.seq - since
-        self._tell(since)
+        self._tell(since, asked_by)
         is_new_end = table.is_over and self._over < table.number
         if is_new_end:
             self._over = table.number
@@ -260,16 +277,30 @@ class Room:
             self._committed(since)
             self.driver.drive(at_once=False)
 
+    async def _try_to_start_over(self) -> None:
+        """If the journal cannot be read either, this replica is given up: the house makes another later."""
+        try:
+            await self._start_over()
+        except Exception:  # noqa: BLE001 - it is logged, and everybody is told to come back
+            LOG.exception("a room cannot read its journal, and is closed", extra={"table": self.id})
+            self.is_closed = True
+            self._inbox.clear()
+            for caller in self._callers:
+                if not caller.done():
+                    caller.set_exception(TableError("closing", "the table cannot be read now: try again in a moment"))
+            self._let_go(GOING_AWAY, "the table cannot be read now: come back soon")
+
     async def _start_over(self) -> None:
         """Read everything again: the journal is the truth, and this replica is not sure of itself."""
         entries = await self.services.journal.read(self.id, 0)
         again = Room.of(entries, self.services)
+        again.driver.close()
         self.driver.close()
         self.table, self.keys, self.options = again.table, again.keys, again.options
         self._over, self._listing = again._over, again._listing
         self.driver = Driver(self)
         for guest in self.guests:
-            guest.send(self._view(guest.seat, guest.wants_notes))
+            guest.send(self.view(guest.seat, guest.wants_notes))
         self.driver.drive()
 
     # -- News from other holders ---------------------------------------------------------------------------------------
@@ -278,11 +309,9 @@ class Room:
         """Another holder says hello, or what it wrote."""
         self.is_shared = True
         if not body:
-            if self.table.seq:
-                line = Line.of(self.table.log.step(self.table.seq))
-                self.services.publish(
-                    self.topic, msgspec.json.encode(Entry(self.id, self.table.seq, write_entry(line)))
-                )
+            seq = self.table.seq
+            body = write_entry(Line.of(self.table.log.step(seq))) if seq else b"{}"
+            self.services.publish(self.topic, msgspec.json.encode(Entry(self.id, seq, body)))
             return
         try:
             entry = _ENTRY.decode(body)
@@ -296,7 +325,7 @@ class Room:
 
     # -- Telling -------------------------------------------------------------------------------------------------------
 
-    def _tell(self, since: int) -> None:
+    def _tell(self, since: int, asked_by: tuple[Guest, int] | None = None) -> None:
         """What happened after this step, to everybody, as far as each may know."""
         guests, table = self.guests, self.table
         if not guests:
@@ -311,13 +340,14 @@ class Room:
         for guest in guests:
             kind = guest.seat, guest.wants_notes
             if kind not in views:
-                views[kind] = self._view(*kind)
-            messages = (*steps[guest.seat], views[kind], *after)
+                views[kind] = self.view(*kind)
+            messages = [*steps[guest.seat], views[kind], *after]
+            if asked_by is not None and asked_by[0] is guest:
+                messages.append(write(TellDone(asked_by[1], table.seq)))
             if guest.seat is None and self.options.delay:
                 self._delay.send(guest, messages)
             else:
-                for message in messages:
-                    guest.send(message)
+                guest.send_all(messages)
 
     def _steps_told(self, viewers: set[Viewer], since: int) -> dict[Viewer, list[bytes]]:
         """For each viewer the messages about all steps after this one. What is the same is written once."""
@@ -331,7 +361,8 @@ class Room:
                 written[id(seen)] = [to_json(seen)]
         return {viewer: written[id(seen)] for viewer, seen in told.items()}
 
-    def _view(self, viewer: Viewer, notes: bool) -> bytes:
+    def view(self, viewer: Viewer, notes: bool = False) -> bytes:
+        """The message that makes a viewer whole."""
         table = self.table
         if not table.is_dealt:
             return to_json(TellView(table.seq, None))
@@ -391,15 +422,15 @@ class Room:
     def join(self, guest: Guest) -> None:
         """A connection stands. One view makes it whole."""
         if guest.seat is None and self.options.delay:
-            for message in self._delay.first():
-                guest.send(message)
+            self.guests.append(guest)
+            self._delay.begin(guest)
         else:
-            guest.send(self._view(guest.seat, guest.wants_notes))
+            self.guests.append(guest)
+            guest.send(self.view(guest.seat, guest.wants_notes))
             if self.table.clocks is not None:
                 guest.send(write(self._clock()))
             if self.table.is_over:
                 guest.send(write(self.over()))
-        self.guests.append(guest)
         if guest.seat is not None and guest.seat in self.table.seating.bots:
             seat = guest.seat
             self.enqueue(lambda: self.be_back(seat))
@@ -418,6 +449,7 @@ class Room:
             guest.send(write(TellGone("removed", reason)))
             guest.close(code, reason)
             self.part(guest)
+            guest.seat = None  # what it said before it knew is still to be heard, but no longer for this seat
 
     async def be_back(self, seat: Seat) -> None:
         """The person for whom a bot played is here again. Who gave up is back after the match."""
@@ -432,6 +464,7 @@ class Room:
         self.presence.waiting = [pair for pair in self.presence.waiting if pair[0] is not guest]
         if not self.guests:
             self.empty_since = self.services.now()
+            self.driver.drive()  # it stands still from now on
         self.presence.changed()
 
     async def close(self, code: int = GOING_AWAY, reason: str = "the table is closed for now: come back soon") -> None:
@@ -439,11 +472,14 @@ class Room:
         self.is_closed = True
         if self._worker is not None:
             await self._worker
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        self._let_go(code, reason)
+
+    def _let_go(self, code: int, reason: str) -> None:
         self.driver.close()
         self.presence.close()
         self._delay.close()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
         for guest in list(self.guests):
             guest.send(write(TellGone("closing", reason)))
             guest.close(code, reason)

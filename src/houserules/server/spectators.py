@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houserules.core import to_json
-from houserules.wire import TellView
+from houserules.wire import TellView, write
 
 if TYPE_CHECKING:
+    from houserules.table import Table
+
     from .guest import Guest
     from .room import Room
 
@@ -23,25 +25,41 @@ class Delay:
 
     def send(self, guest: Guest, messages: Sequence[bytes]) -> None:
         """The same, but later."""
+        self._send_in(self._room.options.delay, guest, messages)
+
+    def _send_in(self, ms: int, guest: Guest, messages: Sequence[bytes]) -> None:
         loop = asyncio.get_running_loop()
         self._timers = {timer for timer in self._timers if timer.when() > loop.time()}
-        self._timers.add(loop.call_later(self._room.options.delay / 1000, self._send_now, guest, messages))
+        self._timers.add(loop.call_later(max(ms, 0) / 1000, self._send_now, guest, messages))
 
     def _send_now(self, guest: Guest, messages: Sequence[bytes]) -> None:
         if guest in self._room.guests:
-            for message in messages:
-                guest.send(message)
+            guest.send_all(messages)
 
-    def first(self) -> list[bytes]:
-        """What a spectator who comes now may see: the table as it was that long ago."""
-        table = self._room.table
-        until = self._room.services.now() - self._room.options.delay
-        seq = next((seq for seq in range(table.seq, -1, -1) if table.log.at(seq) <= until), 0)
-        if not table.is_dealt or seq < table.began:
-            return [to_json(TellView(seq, None))]
-        view = table.game.view(table.match.state_after(table.log.reached[seq]), None)
-        return [to_json(TellView(seq, view.slim(), table.number))]
+    def begin(self, guest: Guest) -> None:
+        """A spectator comes: it sees the table as it was that long ago, and then what has happened since, later."""
+        table, now, delay = self._room.table, self._room.services.now(), self._room.options.delay
+        shown = next((seq for seq in range(table.seq, -1, -1) if table.log.at(seq) <= now - delay), 0)
+        if not table.is_dealt or shown < table.began:
+            guest.send(to_json(TellView(shown, None)))
+        elif shown == table.seq:
+            guest.send(self._room.view(None))
+        else:
+            guest.send(to_json(TellView(shown, table.game.slim_view(_state_at(table, shown), None), table.number)))
+        for seen in table.since(None, shown):
+            self._send_in(seen.at + delay - now, guest, [to_json(seen)])
+        latest = [self._room.view(None)]
+        if table.is_over:
+            latest.append(write(self._room.over()))
+        self._send_in(table.log.last_at + delay - now, guest, latest)
 
     def close(self) -> None:
         for timer in self._timers:
             timer.cancel()
+
+
+def _state_at(table: Table, seq: int) -> object:
+    """The state of the match in play after a step, also one that was taken back since."""
+    if seq == table.began:
+        return table.match.state_after(0)
+    return next(state for _, state in table.retrace(seq - 1))

@@ -18,6 +18,7 @@ b'{"type":"step","seq":1,"seat":0,"move":"ready","at":1200}'
 from .advice import Reason, hint, hint_async, last_bot_move, why, why_async
 from .bots import Clock, Decision, Failure, TableBots
 from .clocks import Clocks, TimeControl
+from .deeds import check_salt
 from .from_record import table_from_record
 from .loop import Thinker, run_bots
 from .past import answer_of, could_act_since
@@ -74,6 +75,7 @@ __all__ = [
     "TimeControl",
     "TimedOut",
     "answer_of",
+    "check_salt",
     "could_act_since",
     "hint",
     "hint_async",

@@ -146,6 +146,10 @@ def _require_play(table: Table) -> None:
 def _check_vote(table: Table, seat: Seat, salt: str) -> None:
     if seat in table.votes.salts:
         raise TableError("said-already", "you have said so already: wait for the others")
+    check_salt(salt)
+
+
+def check_salt(salt: str) -> None:
     if len(salt) > MOST_SALT or not salt.isprintable():
         raise TableError("bad-salt", f"a salt is a line of at most {MOST_SALT} characters")
 

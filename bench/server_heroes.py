@@ -1,0 +1,109 @@
+"""Whole H3ROES matches through real sockets: our server, journal on, against the same guide as a Colyseus 0.18 room.
+
+`python bench/server_heroes.py [--seconds 8] [--repeats 5] [--tables 60]` starts both servers (Node and Colyseus are installed
+below .venv on first use) and plays at each in turn, as fast as answers come, with one load generator for both. The
+generator runs in this process. Windows are interleaved, so that a busy minute of the machine meets both."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+import uvloop
+from server_common import (
+    Client,
+    Http,
+    Load,
+    Server,
+    close_all,
+    cpu_of,
+    open_colyseus,
+    open_ours,
+    share,
+    start_colyseus,
+    start_ours,
+)
+
+
+async def window(server: Server, is_ours: bool, tables: int, seconds: float, seed: int) -> dict[str, float]:
+    """Play for some seconds at one server."""
+    load = Load(seed=seed)
+    http = Http(server.port)
+    clients: list[Client] = []
+    for _ in range(tables):
+        opened = open_ours(http, server.port, load, "heroes", 2) if is_ours else open_colyseus(http, server.port, load)
+        clients += await opened
+    await asyncio.sleep(1)
+    moves, messages, sent, matches = load.moves, load.messages, load.bytes, load.matches
+    load.times.clear()
+    cpu, own, began = cpu_of(server.pid), time.process_time(), time.perf_counter()
+    await asyncio.sleep(seconds)
+    took = time.perf_counter() - began
+    cpu, own = cpu_of(server.pid) - cpu, time.process_time() - own
+    moves, matches = load.moves - moves, load.matches - matches
+    figures = {
+        "moves_a_second": moves / took,
+        "cpu_us": cpu / moves * 1e6,
+        "moves_a_cpu_second": moves / cpu,
+        "server_busy": cpu / took,
+        "generator_busy": own / took,
+        "messages_a_move": (load.messages - messages) / moves,
+        "bytes_a_move": (load.bytes - sent) / moves,
+        "p50_ms": share(load.times, 0.5) * 1e3,
+        "p99_ms": share(load.times, 0.99) * 1e3,
+        "matches": matches,
+        "refused": load.refused,
+        "lost": load.lost,
+        "load": os.getloadavg()[0],
+    }
+    close_all(load, clients)
+    await asyncio.sleep(0.5)
+    return figures
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--tables", type=int, default=60)
+    parser.add_argument("--port", type=int, default=8450)
+    parser.add_argument("--only", choices=["ours", "colyseus"])
+    parser.add_argument("--json", type=Path, help="also write the figures here")
+    options = parser.parse_args()
+    runs: dict[str, list[dict[str, float]]] = {}
+    with tempfile.TemporaryDirectory() as name:
+        servers: dict[str, Server] = {}
+        try:
+            if options.only != "ours":
+                servers["colyseus"] = start_colyseus(options.port, Path(name))
+            if options.only != "colyseus":
+                servers["ours"] = start_ours(options.port + 1, Path(name))
+            for repeat in range(options.repeats):
+                for kind, server in servers.items():
+                    arguments = (server, kind == "ours", options.tables, options.seconds, repeat)
+                    runs.setdefault(kind, []).append(uvloop.run(window(*arguments)))
+        finally:
+            for server in servers.values():
+                server.stop()
+    print(f"{options.tables} tables, {options.repeats} windows of {options.seconds:g} s each; median (range)")
+    for key in next(iter(runs.values()))[0]:
+        cells = []
+        for kind, rows in runs.items():
+            values = [row[key] for row in rows]
+            cells.append(f"{kind} {statistics.median(values):,.2f} ({min(values):,.2f}-{max(values):,.2f})")
+        print(f"{key:20} {'   '.join(cells)}")
+    if len(runs) == 2:
+        pairs = [a["moves_a_second"] / b["moves_a_second"] for a, b in zip(runs["ours"], runs["colyseus"], strict=True)]
+        print(f"ours / colyseus, moves a second: {statistics.median(pairs):.2f} ({min(pairs):.2f}-{max(pairs):.2f})")
+    if options.json:
+        options.json.write_text(json.dumps(runs, indent=1))
+
+
+if __name__ == "__main__":
+    main()

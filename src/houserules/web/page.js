@@ -1,0 +1,87 @@
+// What every page needs: elements, what this device keeps, and calls of the API.
+
+/** @param {string} id @returns {any} */
+export const $ = (id) => document.getElementById(id);
+
+/**
+ * An element. Attributes that begin with "on" are listeners; one that is false or null is left out.
+ * @param {string} tag @param {Record<string, any>} attributes @param {...any} children @returns {any}
+ */
+export function h(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== false && value != null) element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat(3).filter((child) => child != null && child !== false));
+  return element;
+}
+
+/**
+ * Replace what an element holds. The focus stays on what has the same data-key, or returns to it when it can be used again.
+ * @param {any} parent @param {...any} children
+ */
+export function put(parent, ...children) {
+  const active = /** @type {any} */ (document.activeElement);
+  const key = parent.contains(active) ? active.dataset.key : active === document.body ? parent.dataset.focus : null;
+  parent.replaceChildren(...children.flat(3).filter((child) => child != null && child !== false));
+  const again = key && parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  again?.focus();
+  if (key && document.activeElement !== again) parent.dataset.focus = key;
+  else delete parent.dataset.focus;
+}
+
+/** @param {string} name @returns {string | null} */
+export function kept(name) {
+  try { return localStorage.getItem(name); } catch { return null; }
+}
+
+/** @param {string} name @param {string | null} value */
+export function keep(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch { /* this device keeps nothing: then it is only for now */ }
+}
+
+/** Random bytes as base64url. */
+export function randomText(bytes = 24) {
+  const text = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes)));
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The secret by which the server knows this device. There are no accounts. */
+const playerKey = kept("player-key") ?? randomText();
+keep("player-key", playerKey);
+
+export class Refused extends Error {
+  /** @param {string} code @param {string} message @param {{path: (string|number)[], message: string}[]} problems */
+  constructor(code, message, problems = []) {
+    super(message);
+    this.code = code;
+    this.problems = problems;
+  }
+}
+
+/** @param {string} path @param {any} [body] POST if there is one @param {Record<string, string>} [headers] @returns {Promise<any>} */
+export async function api(path, body, headers = {}) {
+  let answer, data;
+  try {
+    answer = await fetch(`/api/v1${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { "Player-Key": playerKey, ...(body ? { "Content-Type": "application/json" } : {}), ...headers },
+      body: body ? JSON.stringify(body) : undefined,
+    });
+    data = await answer.json();
+  } catch {
+    throw new Refused("unreachable", "The server cannot be reached: try again in a moment.");
+  }
+  if (!answer.ok) throw new Refused(data.code, sentence(data.message), data.problems);
+  return data;
+}
+
+/** Refusals are written like log lines; people read sentences. @param {string} text */
+export function sentence(text) {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
+}
