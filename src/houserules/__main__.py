@@ -70,6 +70,12 @@ def _add_play(commands: Commands[Any]) -> None:
     play_command.add_command(commands)
 
 
+def _add_join(commands: Commands[Any]) -> None:
+    from .terminal import join_command
+
+    join_command.add_command(commands)
+
+
 def _add_engine(commands: Commands[Any]) -> None:
     engine = commands.add_parser("engine", help="answer JSON requests, one a line (for programs)")
     engine.set_defaults(command=_engine)
@@ -147,6 +153,7 @@ def _add_bench(commands: Commands[Any]) -> None:
 
 COMMANDS: Final[dict[tuple[str, ...], Callable[[Commands[Any]], None]]] = {
     ("play",): _add_play,
+    ("join",): _add_join,
     ("games", "stats"): _add_library,
     ("replay",): _add_replay,
     ("tournament",): _add_tournament,
