@@ -9,6 +9,10 @@ import tempfile
 
 from hypothesis import HealthCheck, settings
 
+from tests.postgres import database_url, postgres
+
+__all__ = ["database_url", "postgres"]  # fixtures for all tests
+
 HOME = tempfile.mkdtemp(prefix="houserules-tests-")
 os.environ["HOUSERULES_HOME"] = HOME
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)

@@ -124,6 +124,12 @@ def _add_arena(commands: Commands[Any]) -> None:
     arena.add_command(commands)
 
 
+def _add_serve(commands: Commands[Any]) -> None:
+    from .server import serve_command
+
+    serve_command.add_command(commands)
+
+
 def _add_bench(commands: Commands[Any]) -> None:
     speed = commands.add_parser("bench", help="measure moves a second on one core")
     speed.add_argument("--game", action="append", metavar="GAME", help="only this game or house (may be repeated)")
@@ -144,6 +150,7 @@ COMMANDS: Final[dict[tuple[str, ...], Callable[[Commands[Any]], None]]] = {
     ("schema",): _add_schema,
     ("lab",): _add_lab,
     ("arena",): _add_arena,
+    ("serve",): _add_serve,
     ("bench",): _add_bench,
 }
 """In the order of the help: the words that commands begin with, and what adds them to the parser."""

@@ -1,7 +1,7 @@
 """The vocabulary that every game speaks: Game, Move, Event, Progress, View, Outcome."""
 
 from .encoding import from_document, from_json, schema, schema_parts, to_document, to_json
-from .events import Event, Names
+from .events import Event, Names, Overheard
 from .game import DealPlan, Explanation, Game, Progress
 from .moves import (
     FORMS,
@@ -49,6 +49,7 @@ __all__ = [
     "Move",
     "Names",
     "Outcome",
+    "Overheard",
     "Pass",
     "Pick",
     "Play",

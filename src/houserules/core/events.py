@@ -39,6 +39,31 @@ class Names:
         return second if seat == self.listener else third
 
 
+class Overheard(Names):
+    """Names that note which seats a sentence is about: everybody else may be told it in the same words."""
+
+    def __init__(self, *names: str) -> None:
+        super().__init__(*names)
+        self.listener = None
+        self.about: set[Seat] = set()
+
+    def __call__(self, seat: Seat) -> str:
+        self.about.add(seat)
+        return super().__call__(seat)
+
+    def inside(self, seat: Seat) -> str:
+        self.about.add(seat)
+        return super().inside(seat)
+
+    def whose(self, seat: Seat) -> str:
+        self.about.add(seat)
+        return super().whose(seat)
+
+    def verb(self, seat: Seat, third: str, second: str) -> str:
+        self.about.add(seat)
+        return super().verb(seat, third, second)
+
+
 class Event(msgspec.Struct, frozen=True, gc=False, tag=str.lower, tag_field="event"):
     """What happened. A subclass that holds something hidden says in `seen_by` what other viewers see."""
 

@@ -52,6 +52,8 @@ class Explanation(msgspec.Struct, frozen=True, gc=False):
 
 
 ALLOWED: Final = Explanation(True)
+MOST_READ: Final = 4096
+"""Texts of moves that a game keeps with what they mean."""
 
 
 class Game(ABC, Generic[S]):
@@ -95,8 +97,18 @@ class Game(ABC, Generic[S]):
         return max(self.seats.start, min(3, self.seats.stop - 1))
 
     def read(self, text: str) -> Move:
-        """A move from its text."""
-        return read_move(text, self.forms, self.moves)
+        """A move from its text. Texts come up again and again, and a move is a value: what was read is kept."""
+        move = self._read_before.get(text)
+        if move is None:
+            move = read_move(text, self.forms, self.moves)
+            if len(self._read_before) >= MOST_READ:
+                self._read_before.clear()
+            self._read_before[text] = move
+        return move
+
+    @cached_property
+    def _read_before(self) -> dict[str, Move]:
+        return {}
 
     @abstractmethod
     def new(self, seats: int, seed: str) -> S:
@@ -159,6 +171,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> View:
         """Build the view from what the viewer may know."""
+
+    def slim_view(self, state: S, viewer: Viewer) -> View:
+        """The same for the wire."""
+        return self.view(state, viewer).slim()
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None: ...

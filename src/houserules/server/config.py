@@ -46,6 +46,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     retention_days: Annotated[
         int, Meta(ge=0, le=36_500, description="days for which finished tables are kept; 0 is for ever")
     ] = 0
+    drain_seconds: Annotated[
+        int, Meta(ge=0, le=3600, description="seconds between SIGTERM and the end, for a balancer that asks /readyz")
+    ] = 0
     log: Annotated[Literal["json", "text"], Meta(description="how log lines are written")] = "json"
     limits: Limits = Limits()
 

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, Literal, Protocol, TypeVar
 
+import asyncpg  # type: ignore[import-untyped]  # it ships no types
 from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from houserules.errors import RequestError
@@ -26,6 +27,8 @@ BUSY_MS: Final = 5_000
 """How long a connection to SQLite waits while another process writes."""
 PATIENCE_SECONDS: Final = 10
 """After which PostgreSQL counts as out of reach."""
+DRIVER_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What the driver raises past SQLAlchemy, for example when PostgreSQL goes away at the wrong moment."""
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MIGRATION_LOCK: Final = 0x686F757365
 """The number of the lock in PostgreSQL that lets one process at a time change the schema."""
@@ -96,12 +99,15 @@ class PostgresDatabase:
         try:
             async with self._engine.begin() as connection:
                 return await connection.run_sync(work)
-        except (OperationalError, InterfaceError, OSError) as problem:
+        except (DBAPIError, OSError, *DRIVER_ERRORS) as problem:
+            # The driver has a class of its own only for what is wrong in a statement: those are our mistakes.
+            if (
+                isinstance(problem, DBAPIError)
+                and type(problem) is not DBAPIError
+                and not problem.connection_invalidated
+            ):
+                raise
             raise out_of_reach() from problem
-        except DBAPIError as problem:
-            if problem.connection_invalidated:
-                raise out_of_reach() from problem
-            raise
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -120,7 +126,7 @@ async def open_database(url: str = DEFAULT_URL, *, synchronous: Synchronous = "N
         database = open_sqlite(where, synchronous) if where.drivername == "sqlite" else _open_postgres(where)
         await database.write(migrate)
         return database
-    except (SQLAlchemyError, sqlite3.Error, OSError, RequestError) as problem:
+    except (SQLAlchemyError, sqlite3.Error, OSError, RequestError, *DRIVER_ERRORS) as problem:
         reason = problem if not isinstance(problem, RequestError) else problem.__cause__ or problem
         said = f"the database {shown} cannot be opened: {_first_line(reason)}"
         refusal = RequestError("bad-database", said)

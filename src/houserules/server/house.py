@@ -51,7 +51,7 @@ class House:
         self.services = Services(journal=journal, store=store, limits=limits, now=now, record_link=record_link)
         self._invite = invite
         self._make_news = news
-        self._rooms: dict[TableId, asyncio.Future[Room]] = {}
+        self._rooms: dict[TableId, asyncio.Task[Room]] = {}
         """The book: a room is in it before its entries are read."""
         self._opening = asyncio.Semaphore(OPENING_AT_ONCE)
         self._heart: asyncio.Task[None] | None = None
@@ -82,7 +82,7 @@ class House:
 
     def rooms(self) -> list[Room]:
         """Those that are open."""
-        return [room.result() for room in self._rooms.values() if room.done() and room.exception() is None]
+        return [room.result() for room in self._rooms.values() if _is_open(room)]
 
     # -- What clients ask for ------------------------------------------------------------------------------------------
 
@@ -149,9 +149,8 @@ class House:
             return record_of(at)
         record = await self.services.store.record(table, number) if 1 <= number < at.number else None
         if record is None:
-            code, why = (
-                ("not-over", "is not over yet") if number in (0, at.number) else ("unknown-match", "is not there")
-            )
+            is_next = number <= 0 or number == max(at.number, 1)
+            code, why = ("not-over", "is not over yet") if is_next else ("unknown-match", "is not there")
             raise TableError(code, f"match {max(number, 1)} of this table {why}: its record shows every card")
         return record
 
@@ -161,17 +160,16 @@ class House:
         """An open room, or one that is read from the journal now."""
         if self.is_closing:
             raise TableError("closing", "the server restarts: come back in a moment")
-        if table not in self._rooms:
-            opening: asyncio.Future[Room] = asyncio.get_running_loop().create_future()
-            self._rooms[table] = opening
-            try:
-                opening.set_result(await self._open(table))
-            except BaseException as problem:
-                del self._rooms[table]
-                opening.set_exception(problem)
-                opening.exception()  # somebody may wait for it, or nobody
-                raise
-        return await asyncio.shield(self._rooms[table])
+        opening = self._rooms.get(table)
+        if opening is None:
+            opening = self._rooms[table] = asyncio.create_task(self._open(table))
+            opening.add_done_callback(lambda done: self._forget_failure(table, done))
+        # Whoever asked first may go away meanwhile: others wait for the same room.
+        return await asyncio.shield(opening)
+
+    def _forget_failure(self, table: TableId, opening: asyncio.Task[Room]) -> None:
+        if opening.cancelled() or opening.exception() is not None:
+            self._rooms.pop(table, None)
 
     async def _open(self, table: TableId) -> Room:
         async with self._opening:
@@ -190,7 +188,7 @@ class House:
         opening = self._rooms.get(topic.removeprefix("table/"))
         if opening is None:
             return
-        opening.add_done_callback(lambda done: None if done.exception() else done.result().heard(body))
+        opening.add_done_callback(lambda done: done.result().heard(body) if _is_open(done) else None)
 
     def _gap(self) -> None:
         for room in self.rooms():
@@ -224,6 +222,10 @@ class House:
                 await room.close()
                 if self.services.news is not None:
                     await self.services.news.unsubscribe(room.topic)
+
+
+def _is_open(opening: asyncio.Task[Room]) -> bool:
+    return opening.done() and not opening.cancelled() and opening.exception() is None
 
 
 async def _ready(room: Room, seat: int, salt: str) -> None:

@@ -65,6 +65,10 @@ class Bucket:
             return 0.0
         return (1 - self._left) / self._rate if self._rate else 3600.0
 
+    def give_back(self) -> None:
+        """What was taken last did not happen."""
+        self._left = min(self._burst, self._left + 1)
+
     def is_full(self, now: float) -> bool:
         """Has nothing happened for so long that a new bucket would say the same?"""
         return self._left + max(0.0, now - self._at) * self._rate >= self._burst
@@ -94,6 +98,12 @@ class RateLimit:
                 self._sweep(now)
             bucket = self._buckets[key] = Bucket(self._rate, self._burst, now)
         return bucket.take(now)
+
+    def give_back(self, address: str) -> None:
+        """What this address took last did not happen."""
+        bucket = self._buckets.get(network_of(address))
+        if bucket is not None:
+            bucket.give_back()
 
     def _sweep(self, now: float) -> None:
         """The next sweep comes after as many new addresses as were left, so that it stays cheap for each of them."""

@@ -135,6 +135,8 @@ class Connection:
         """Find the room, check the token, sit down."""
         try:
             room = await self._house.room(self._table)
+            while room.is_closed:  # it was put away in this very moment
+                room = await self._house.room(self._table)
             if len(room.guests) >= self._config.limits.sockets_per_table:
                 raise TableError("too-many-sockets", "too many connections at this table: try again later")
             if self._token is not None:

@@ -111,6 +111,7 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
         case SayRematch(salt):
             seat = _seat(guest)
             if not (table.is_over and seat in table.votes.salts):
+                await room.be_back(seat)
                 await room.do(seat, Rematch(salt))
             _done(room, guest, said.of)
         case SayForfeit():

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, select, update
+
+from houserules.wire import Ranked
 
 from .players import BOT, insert_into
 from .schema import PLAYER, RATING
@@ -15,18 +16,6 @@ from .schema import PLAYER, RATING
 MODEL: Final = PlackettLuce()
 CAUTION: Final = 3
 """The leader board ranks by skill minus so many doubts: who has played little has to prove it first."""
-
-
-class Ranked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A row of a leader board."""
-
-    id: str
-    """Of a player, or `bot:LEVEL`."""
-    name: str
-    skill: float
-    doubt: float
-    matches: int
-    bot: bool = False
 
 
 def rate(

@@ -145,6 +145,8 @@ class Room:
 
     async def run(self, job: Callable[[], Awaitable[T]]) -> T:
         """The same for a caller who waits for the result."""
+        if self.is_closed:
+            raise TableError("closing", "the table is just being put away: try again")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         async def work() -> None:
@@ -296,33 +298,45 @@ class Room:
 
     def _tell(self, since: int) -> None:
         """What happened after this step, to everybody, as far as each may know."""
-        written: dict[tuple[Viewer, bool], list[bytes]] = {}
-        for guest in self.guests:
+        guests, table = self.guests, self.table
+        if not guests:
+            return
+        steps = self._steps_told({guest.seat for guest in guests}, since)
+        after = []
+        if table.clocks is not None:
+            after.append(write(self._clock()))
+        if table.is_over and self._over < table.number:
+            after.append(write(self.over()))
+        views: dict[tuple[Viewer, bool], bytes] = {}
+        for guest in guests:
             kind = guest.seat, guest.wants_notes
-            if kind not in written:
-                written[kind] = self._messages(guest.seat, since, guest.wants_notes)
+            if kind not in views:
+                views[kind] = self._view(*kind)
+            messages = (*steps[guest.seat], views[kind], *after)
             if guest.seat is None and self.options.delay:
-                self._delay.send(guest, written[kind])
+                self._delay.send(guest, messages)
             else:
-                for message in written[kind]:
+                for message in messages:
                     guest.send(message)
 
-    def _messages(self, viewer: Viewer, since: int, notes: bool) -> list[bytes]:
+    def _steps_told(self, viewers: set[Viewer], since: int) -> dict[Viewer, list[bytes]]:
+        """For each viewer the messages about all steps after this one. What is the same is written once."""
         table = self.table
-        messages = [to_json(seen) for seen in table.since(viewer, since)]
-        messages.append(self._view(viewer, notes))
-        if table.clocks is not None:
-            messages.append(write(self._clock()))
-        if table.is_over and self._over < table.number:
-            messages.append(write(self.over()))
-        return messages
+        told = table.last_told(viewers) if since == table.seq - 1 else {}
+        if not told:
+            return {viewer: [to_json(seen) for seen in table.since(viewer, since)] for viewer in viewers}
+        written: dict[int, list[bytes]] = {}
+        for seen in told.values():
+            if id(seen) not in written:
+                written[id(seen)] = [to_json(seen)]
+        return {viewer: written[id(seen)] for viewer, seen in told.items()}
 
     def _view(self, viewer: Viewer, notes: bool) -> bytes:
         table = self.table
         if not table.is_dealt:
             return to_json(TellView(table.seq, None))
-        view = table.view(viewer)
-        return to_json(TellView(table.seq, view if notes else view.slim(), table.number))
+        view = table.view(viewer) if notes else table.slim_view(viewer)
+        return to_json(TellView(table.seq, view, table.number))
 
     def _clock(self) -> TellClock:
         clocks, now = self.table.clocks, self.services.now()
@@ -388,9 +402,15 @@ class Room:
         self.guests.append(guest)
         if guest.seat is not None and guest.seat in self.table.seating.bots:
             seat = guest.seat
-            self.enqueue(lambda: self._back(seat))
+            self.enqueue(lambda: self.be_back(seat))
+        if self.options.chat:
+            self._background(self._show_chats(guest))
         self.presence.changed()
         self.driver.drive()
+
+    async def _show_chats(self, guest: Guest) -> None:
+        for chat in await self.services.store.last_chats(self.id):
+            guest.send(write(chat))
 
     def dismiss(self, seat: Seat, code: int, reason: str) -> None:
         """The connections of a seat that belongs to nobody any more are closed."""
@@ -399,9 +419,10 @@ class Room:
             guest.close(code, reason)
             self.part(guest)
 
-    async def _back(self, seat: Seat) -> None:
-        """The person for whom a bot played is here again."""
-        if seat in self.table.seating.bots and seat in self.keys and seat not in self.table.seating.forfeited:
+    async def be_back(self, seat: Seat) -> None:
+        """The person for whom a bot played is here again. Who gave up is back after the match."""
+        seating = self.table.seating
+        if seat in seating.bots and seat in self.keys and (seat not in seating.forfeited or self.table.is_over):
             await self.do(seat, Sit(Player(self.table.players[seat].name)))
 
     def part(self, guest: Guest) -> None:

@@ -1,4 +1,4 @@
-"""What protects browsers and the server: headers on every answer, which web sites may speak to us, who the client is."""
+"""What protects browsers and the server: headers on every answer, which web sites may use it, who the client is."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ from typing import Final
 
 from .config import Config
 
-CONTENT_SECURITY_POLICY: Final = "; ".join(
-    [
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-        "media-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    ]
-)
+_SOURCES: Final = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "media-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+CONTENT_SECURITY_POLICY: Final = "; ".join(f"{what} {source}" for what, source in _SOURCES.items())
 """Nothing from other hosts, and nothing inside a page that could have been put there by a player's name."""
 
 PERMISSIONS_POLICY: Final = ", ".join(

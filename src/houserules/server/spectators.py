@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houserules.core import to_json
@@ -20,13 +21,13 @@ class Delay:
         self._room = room
         self._timers: set[asyncio.TimerHandle] = set()
 
-    def send(self, guest: Guest, messages: list[bytes]) -> None:
+    def send(self, guest: Guest, messages: Sequence[bytes]) -> None:
         """The same, but later."""
         loop = asyncio.get_running_loop()
         self._timers = {timer for timer in self._timers if timer.when() > loop.time()}
         self._timers.add(loop.call_later(self._room.options.delay / 1000, self._send_now, guest, messages))
 
-    def _send_now(self, guest: Guest, messages: list[bytes]) -> None:
+    def _send_now(self, guest: Guest, messages: Sequence[bytes]) -> None:
         if guest in self._room.guests:
             for message in messages:
                 guest.send(message)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from houserules.core import Seat
-from houserules.wire import Listing, MatchPlayed, PlayerInfo, TellChat
+from houserules.wire import Listing, MatchPlayed, PlayerInfo, Ranked, TellChat
 
 from . import chats, lobby, players, ratings, results, retention
 from .database import Database
 from .journal import TableId
 from .players import PlayerId
-from .ratings import Ranked
 from .results import RecordLink, Result
 from .sqlite_journal import wall_clock
+
+__all__ = ["PlayerId", "Ranked", "Result", "Store"]
 
 
 def record_link(table: TableId, match: int) -> str:
@@ -109,7 +111,11 @@ class Store:
 
     async def sweep(self, now: int, retention_days: float | None) -> int:
         """Remove whole finished tables whose time is over, and say how many; None keeps them for ever."""
-        return await self._database.write(lambda connection: retention.sweep(connection, now, retention_days))
+        removed = 0
+        while some := await self._database.write(lambda connection: retention.sweep(connection, now, retention_days)):
+            removed += some
+            await asyncio.sleep(0)  # others come first
+        return removed
 
     async def close(self) -> None:
         await self._database.close()

@@ -185,7 +185,7 @@ def _check_player(table: Table, seat: Seat, player: Player) -> None:
 def _check_sit(table: Table, seat: Seat, deed: Sit) -> None:
     if seat not in table.seating.bots:
         raise TableError("seat-taken", f"{table.names(seat)} sits there: take the seat of a bot")
-    if seat in table.seating.forfeited:
+    if seat in table.seating.forfeited and not table.is_over:
         raise TableError("forfeited", f"seat {seat} was given up in this match: take another, or wait for the next")
     _check_player(table, seat, deed.player)
 

@@ -12,7 +12,7 @@ from .player import Player
 
 
 class Seating:
-    __slots__ = ("_before", "bots", "forfeited", "open", "players")
+    __slots__ = ("_before", "_names", "bots", "forfeited", "open", "players")
 
     def __init__(self, players: Sequence[Player], open_chairs: Collection[Seat] = ()) -> None:
         self.players = list(players)
@@ -23,6 +23,8 @@ class Seating:
         self._before: list[tuple[int, Seat, Player]] = []
         """Until which step somebody else played a seat."""
         self.bots = self._bots()
+        self._names: dict[Viewer, Names] = {}
+        """What the seats are called now, for each listener."""
 
     def _bots(self) -> frozenset[Seat]:
         return frozenset([seat for seat, player in enumerate(self.players) if player.is_bot])
@@ -39,6 +41,7 @@ class Seating:
         """From after step `seq` on, this player plays the seat."""
         self._before.append((seq, seat, self.players[seat]))
         self.players[seat] = player
+        self._names = {}
         if not player.is_bot:
             self.open.discard(seat)
         self.bots = self._bots()
@@ -49,6 +52,11 @@ class Seating:
 
     def names_at(self, seq: int, listener: Viewer) -> Names:
         """How the seats were called when step `seq` was made, for somebody who is told of it."""
+        if not self._before or self._before[-1][0] < seq:
+            names = self._names.get(listener)
+            if names is None:
+                names = self._names[listener] = Names(*[player.name for player in self.players], listener=listener)
+            return names
         return Names(*[self.player_at(seat, seq).name for seat in range(len(self.players))], listener=listener)
 
     @property

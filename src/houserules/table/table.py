@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 import msgspec
 
-from houserules.core import NO_MOVES, Move, Names, Outcome, Seat, View, Viewer, is_number
+from houserules.core import NO_MOVES, Move, Names, Outcome, Seat, Turn, View, Viewer, is_number
 from houserules.errors import IllegalMove, SeatsError, TableError
 from houserules.games import AnyGame
 from houserules.match import MOST_SECONDS, Attempt, Match
@@ -21,7 +21,7 @@ from .seating import Seating, Votes
 from .secrets import Secrets
 from .settings import Settings
 from .steps import AnyDeed, Deed, Step, TimedOut
-from .told import Seen, told_since
+from .told import Seen, told_since, told_to_all
 from .waiting import Waiting
 
 MOST_AT: Final = 1 << 53
@@ -36,6 +36,7 @@ class Table:
         "_match",
         "_prepared",
         "_secrets",
+        "_turn",
         "_waiting",
         "began",
         "clocks",
@@ -75,6 +76,7 @@ class Table:
         self._secrets = Secrets()
         self._prepared: tuple[Step, Attempt[object] | None] | None = None
         """The last step that was decided, with what it leads to: so that commit need not compute it again."""
+        self._turn: tuple[Step, Turn] | None = None
         self._last: Step | None = None
         if not (settings.policies.ready_first and self.seating.people):
             self.deal(0, settings.opened)
@@ -151,6 +153,12 @@ class Table:
     def is_between_matches(self) -> bool:
         """No match is in play: before the first deal, or after a match."""
         return self._match is None or not self.to_act
+
+    def slim_view(self, viewer: Viewer) -> View:
+        """The same for the wire: without notes, and with counts for lists that only grow."""
+        if self.seating.forfeited:
+            return self.view(viewer).slim()
+        return self.game.slim_view(self.match.state, viewer)
 
     def due(self) -> Seat | None:
         """The bot that is to move now; None if it is a person's turn, or nobody's."""
@@ -279,6 +287,19 @@ class Table:
         if viewer is not None and not (is_number(viewer) and 0 <= viewer < self.seats):
             raise SeatsError(f"there is no seat {viewer!r} at this table: seats are 0 to {self.seats - 1}")
         return tuple(told_since(self, viewer, seq))
+
+    def last_told(self, viewers: Collection[Viewer]) -> dict[Viewer, Seen]:
+        """The last step of the match in play, as each of these viewers may see it. Those who see the same share one
+        object. It is {} if the last step dealt the cards, or if none are dealt."""
+        if self._last is None or self._match is None or self.seq <= self.began:
+            return {}
+        return told_to_all(self, viewers, self._last)
+
+    def turn_after(self, step: Step, after: object) -> Turn:
+        """Whose turn it is after a move that led to this state. All viewers ask, one after the other."""
+        if self._turn is None or self._turn[0] is not step:
+            self._turn = step, self.game.turn(after, step.seat, step.events)
+        return self._turn[1]
 
     def retrace(self, since: int) -> Iterator[tuple[Step, object]]:
         """Each step of this match after step `since`, with its events, and the state after it."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from houserules.core import DealPlan, Event, Move, Seat, Turn, Viewer
+from houserules.core import DealPlan, Event, Move, Names, Overheard, Seat, Turn, Viewer
 
 from .steps import AnyDeed, Deed, Step, TimedOut
 
@@ -47,14 +47,32 @@ def told_since(table: Table, viewer: Viewer, seq: int) -> Iterator[Seen]:
         yield _seen(table, viewer, step, after)
 
 
-def _seen(table: Table, viewer: Viewer, step: Step, after: object) -> Seen:
+def told_to_all(table: Table, viewers: Collection[Viewer], step: Step) -> dict[Viewer, Seen]:
+    """The last step, as each of these viewers may see it. Those who see the same share one object."""
+    after = table.match.state
+    if isinstance(step.move, Deed):
+        return {viewer: _seen(table, viewer, step, after) for viewer in viewers}
+    names = Overheard(*table.seating.names_at(step.seq, None).names)
+    public = _seen(table, None, step, after, names)
+    told: dict[Viewer, Seen] = {}
+    for viewer in viewers:
+        if viewer is None:
+            told[viewer] = public
+        elif viewer in names.about or tuple([event.seen_by(viewer) for event in step.events]) != public.events:
+            told[viewer] = _seen(table, viewer, step, after)
+        else:
+            told[viewer] = public
+    return told
+
+
+def _seen(table: Table, viewer: Viewer, step: Step, after: object, names: Names | None = None) -> Seen:
     game, move = table.game, step.move
     if isinstance(move, Deed) and not step.events:
         return _deed_seen(table, viewer, step, Turn(table.to_act if step.seq == table.seq else game.to_act(after)))
-    names = table.seating.names_at(step.seq, viewer)
+    names = names or table.seating.names_at(step.seq, viewer)
     events = tuple([event.seen_by(viewer) for event in step.events])
     words = tuple([event.tell(names) for event in events])
-    turn = game.turn(after, step.seat, step.events)
+    turn = table.turn_after(step, after)
     is_hidden = table.is_hidden(step.seq, viewer)
     if isinstance(move, Deed):  # the time ran out, and a bot moved
         deed = TimedOut("") if is_hidden else move

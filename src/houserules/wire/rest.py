@@ -197,6 +197,25 @@ class PlayerInfo(Answer, frozen=True):
     ratings: tuple[Rating, ...] = ()
 
 
+class Ranked(Answer, frozen=True):
+    """A row of a leader board."""
+
+    id: str
+    """Of a player, or `bot:LEVEL`."""
+    name: str
+    skill: float
+    doubt: float
+    matches: int
+    bot: bool = False
+
+
+class LeaderBoard(Answer, frozen=True):
+    game: str
+    rules: str
+    players: tuple[Ranked, ...]
+    """The best first: by skill minus three doubts."""
+
+
 class MatchPlayed(Answer, frozen=True):
     table: str
     match: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -42,7 +42,7 @@ class SayMove(Said, frozen=True, tag="move"):
     """Make a move. `seq` is that of the view it answers."""
 
     seq: Seq
-    move: Annotated[str, msgspec.Meta(max_length=MOST_MOVE)] | dict[str, object]
+    move: Annotated[str, msgspec.Meta(max_length=MOST_MOVE)] | dict[str, Any]
     """Its text, as in "play 7H 7D", or the object of the JSON Schema."""
 
 
@@ -83,7 +83,7 @@ class SayWhy(Said, frozen=True, tag="why"):
 class SayExplain(Said, frozen=True, tag="explain"):
     """Would this move be allowed, and if not, why not? Nothing changes."""
 
-    move: Annotated[str, msgspec.Meta(max_length=MOST_MOVE)] | dict[str, object]
+    move: Annotated[str, msgspec.Meta(max_length=MOST_MOVE)] | dict[str, Any]
     of: Seq | None = None
 
 

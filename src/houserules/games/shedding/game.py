@@ -195,6 +195,11 @@ class Shedding(Game[State]):
             self._check_seat(state, viewer)
         return self.view_maker.view(self.about, state, viewer, self.outcome(state))
 
+    def slim_view(self, state: State, viewer: Viewer) -> View:
+        if viewer is not None:
+            self._check_seat(state, viewer)
+        return self.view_maker.slim_view(self.about, state, viewer, self.outcome(state))
+
     def imagine(self, view: CoreView, seed: int) -> State:
         assert isinstance(view, View)
         return imagined(self.rules, self.tables, view, seed)

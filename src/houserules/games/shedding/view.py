@@ -103,7 +103,8 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
         return replace(self, seats=seats, called=None, pending_zone=None, ask_beneath=None)
 
     def slim(self) -> View:
-        return replace(self.without_notes(), burned=self.burned_count)
+        seats = tuple([SeatView(seat.hand, seat.up, seat.blind) for seat in self.seats])
+        return replace(self, seats=seats, called=None, pending_zone=None, ask_beneath=None, burned=self.burned_count)
 
 
 MOST_FRAMES: Final = 8192
@@ -128,6 +129,7 @@ class ViewMaker:
         self.limit = limit
         self.frames: dict[FrameKey, View] = {}
         self.last: tuple[State, View] | None = None
+        self.last_slim: tuple[State, View] | None = None
 
     def view(self, rules: Rules, state: State, viewer: Viewer, outcome: Outcome | None) -> View:
         """The view of a seat is what everybody sees, and its own hand and moves."""
@@ -137,8 +139,20 @@ class ViewMaker:
         else:
             public = self.public_view(rules, state, outcome)
             self.last = state, public  # most often all seats look at a state, one after the other
-        if viewer is None:
-            return public
+        return public if viewer is None else self.own_view(public, state, viewer)
+
+    def slim_view(self, rules: Rules, state: State, viewer: Viewer, outcome: Outcome | None) -> View:
+        """The same for the wire: what everybody sees is made slim once for all seats."""
+        last = self.last_slim
+        if last is not None and last[0] is state:
+            public = last[1]
+        else:
+            public = self.public_view(rules, state, outcome).slim()
+            self.last_slim = state, public
+        return public if viewer is None else self.own_view(public, state, viewer)
+
+    def own_view(self, public: View, state: State, viewer: Seat) -> View:
+        """What everybody sees, and what only this seat does."""
         seen = public.seats[viewer]
         hand = row_cards(state.kernel.masks(0, viewer))
         own = SeatView(hand, seen.up, seen.blind, seen.known, seen.lacks, seen.lacking)

@@ -1,0 +1,13 @@
+"""A client for tables on a server: sit down by a link, and play; a bot in a few lines.
+
+async with await join("http://localhost:8000/t/TABLE", name="Robo") as seat:
+    while (view := await seat.turn()) is not None:      # None: the match is over
+        await seat.play(view.legal[0])
+"""
+
+from .bots import play_bot
+from .joining import join, open_table, watch
+from .links import Link, read_link
+from .seat import TableSeat
+
+__all__ = ["Link", "TableSeat", "join", "open_table", "play_bot", "read_link", "watch"]

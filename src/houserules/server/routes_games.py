@@ -1,0 +1,101 @@
+"""Routes about games and rules: which there are, what their rules say, whether a house can be played."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.params import PathParameter
+
+from houserules.bots import levels
+from houserules.errors import HouseRulesError, Problem, RulesError
+from houserules.games import GAMES, AnyGame, load_document, load_shipped
+from houserules.schemas import schemas
+from houserules.wire import GameInfo, Games, HouseChecked, HouseRequest, LevelInfo, RulesPage
+from houserules.wire.schema import wire_schemas
+
+from .openapi import READS, refusals
+from .opening import house_document
+from .refusals import Refused
+from .requests import AnyRequest, read_body
+
+GameInPath = Annotated[str, PathParameter(description="the id of a game that ships, as in shithead")]
+
+
+@cache
+def game_infos() -> Games:
+    return Games(games=tuple([game_info(load_shipped(name)) for name in GAMES]))
+
+
+def game_info(game: AnyGame) -> GameInfo:
+    return GameInfo(
+        id=game.id,
+        name=game.name,
+        family=game.family,
+        rules=game.hash,
+        seats_least=game.seats.start,
+        seats_most=game.seats.stop - 1,
+        levels=tuple([LevelInfo(name=name, thinks=level.thinks) for name, level in levels(game).items()]),
+    )
+
+
+def rules_page(game: AnyGame) -> RulesPage:
+    return RulesPage(id=game.id, name=game.name, hash=game.hash, page=game.page())
+
+
+@cache
+def shipped_page(name: str) -> RulesPage:
+    return rules_page(load_shipped(name))
+
+
+@get("/api/v1/games", summary="The games that ship", responses=refusals())
+async def list_games() -> Games:
+    """Their seats, and the levels of their bots."""
+    return game_infos()
+
+
+@get("/api/v1/games/{game:str}/rules", summary="The rules of a game", responses=refusals(404))
+async def show_rules(game: GameInPath) -> RulesPage:
+    """As text with numbered clauses."""
+    if game not in GAMES:
+        raise Refused(404, "unknown-game", f"there is no such game: the games are {', '.join(GAMES)}")
+    return shipped_page(game)
+
+
+@post(
+    "/api/v1/houses/check",
+    summary="Check house rules",
+    status_code=200,
+    opt={"body": HouseRequest},
+    responses=refusals(*READS),
+)
+async def check_house(request: AnyRequest) -> HouseChecked:
+    """Can this house be played? If so, its rules in words, else every problem with its place."""
+    body = await read_body(request, HouseRequest)
+    try:
+        game = load_document(house_document(body.house))
+        return HouseChecked(ok=True, rules=rules_page(game))
+    except RulesError as problem:
+        return HouseChecked(ok=False, problems=problem.details)
+    except HouseRulesError as problem:
+        return HouseChecked(ok=False, problems=(Problem((), problem.code, problem.message),))
+
+
+@get("/api/v1/schema", summary="The JSON Schema of everything that travels", responses=refusals())
+async def show_schema() -> dict[str, Any]:
+    """Messages of the socket (`wire.said`, `wire.told`), bodies of requests and answers, and for each family of games
+    its moves, events, views and houses."""
+    return all_schemas()
+
+
+@cache
+def all_schemas() -> dict[str, Any]:
+    document = schemas()
+    document["$defs"] |= wire_schemas()
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document))
+    return found
+
+
+ROUTES = (list_games, show_rules, check_house, show_schema)

@@ -1,0 +1,99 @@
+"""Routes about players without accounts: who I am, what I played, how strong everybody is."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from litestar import delete, get, put
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from houserules.errors import RequestError
+from houserules.games import GAMES, load_shipped
+from houserules.wire import LeaderBoard, MatchesPlayed, PlayerInfo, PlayerRequest
+
+from .openapi import READS, refusals
+from .players import player_id
+from .reception import Reception
+from .requests import PLAYER_ID, AnyRequest, PlayerInPath, PlayerKey, read_body, require_key
+
+GameInQuery = Annotated[str, QueryParameter(min_length=1, max_length=100, description="the id of a game")]
+RulesInQuery = Annotated[
+    str | None,
+    QueryParameter(min_length=1, max_length=100, description="the hash of the rules; else those of the shipped game"),
+]
+
+
+def _unknown(who: str) -> RequestError:
+    return RequestError("unknown-player", who)
+
+
+def _unknown_key() -> RequestError:
+    return _unknown("nobody has played here with this key yet: PUT a name to begin")
+
+
+@get("/api/v1/me", summary="Who I am here", responses=refusals(400, 401, 404, 503))
+async def show_me(reception: NamedDependency[Reception], player_key: PlayerKey = None) -> PlayerInfo:
+    """By the key that this device made. There are no accounts, and nothing else is known."""
+    info = await reception.store.player_info(player_id(require_key(player_key)))
+    if info is None:
+        raise _unknown_key()
+    return info
+
+
+@put("/api/v1/me", summary="What I am called", opt={"body": PlayerRequest}, responses=refusals(*READS, 401, 503))
+async def name_me(
+    request: AnyRequest, reception: NamedDependency[Reception], player_key: PlayerKey = None
+) -> PlayerInfo:
+    """The first call with a new key makes the player."""
+    body = await read_body(request, PlayerRequest)
+    key = require_key(player_key)
+    name = body.name.strip()
+    if not name or not name.isprintable():
+        raise RequestError("bad-player", "a name is one line of text with at least one letter")
+    return await reception.store.player(key, name)
+
+
+@delete("/api/v1/me", summary="Forget me", responses=refusals(400, 401, 403, 404, 503))
+async def forget_me(reception: NamedDependency[Reception], player_key: PlayerKey = None) -> None:
+    """My name, my key and my ratings are removed. Results keep a seat without a name."""
+    if not await reception.store.forget_player(require_key(player_key)):
+        raise _unknown_key()
+
+
+@get("/api/v1/me/matches", summary="What I played", responses=refusals(400, 401, 404, 503))
+async def list_my_matches(reception: NamedDependency[Reception], player_key: PlayerKey = None) -> MatchesPlayed:
+    """The last fifty matches, and the tables at which I still sit."""
+    me = player_id(require_key(player_key))
+    if await reception.store.player_info(me) is None:
+        raise _unknown_key()
+    return MatchesPlayed(matches=await reception.store.matches_of(me), open=await reception.store.tables_of(me))
+
+
+@get("/api/v1/players/{player:str}", summary="A player", responses=refusals(404, 503))
+async def show_player(player: PlayerInPath, reception: NamedDependency[Reception]) -> PlayerInfo:
+    """By public id, or a bot as bot:LEVEL: name, matches and ratings."""
+    info = await reception.store.player_info(player) if re.fullmatch(PLAYER_ID, player) else None
+    if info is None:
+        raise _unknown("there is no such player, or it wants to be forgotten")
+    return info
+
+
+@get("/api/v1/ratings", summary="The leader board", responses=refusals(400, 503))
+async def list_ratings(
+    game: GameInQuery, reception: NamedDependency[Reception], rules: RulesInQuery = None
+) -> LeaderBoard:
+    """Who plays best: for one game and one set of rules, the best first."""
+    if rules is None:
+        if game not in GAMES:
+            raise RequestError(
+                "unknown-game", f"there is no such game: say which `rules`, or one of {', '.join(GAMES)}"
+            )
+        rules = load_shipped(game).hash
+    if "\0" in game + rules:
+        raise RequestError("bad-request", "an id and a hash are plain text")
+    return LeaderBoard(game=game, rules=rules, players=await reception.store.ratings(game, rules))
+
+
+ROUTES = (show_me, name_me, forget_me, list_my_matches, show_player, list_ratings)

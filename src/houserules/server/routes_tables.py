@@ -1,0 +1,142 @@
+"""Routes about tables: open one, look at one, sit down, read what was played."""
+
+from __future__ import annotations
+
+import io
+from typing import Annotated, Any, Final
+
+import msgspec
+import segno
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from houserules.errors import HouseRulesError
+from houserules.wire import Lobby, SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest
+
+from .links import cookie_name, cookie_path, invite_link
+from .openapi import READS, refusals
+from .reception import Reception
+from .refusals import too_fast
+from .requests import (
+    AnyRequest,
+    IdempotencyKey,
+    PlayerKey,
+    TableInPath,
+    base_url,
+    player_of,
+    read_body,
+    read_idempotency_key,
+    read_table_id,
+)
+
+COOKIE_SECONDS: Final = 90 * 24 * 3600
+MatchInQuery = Annotated[int | None, QueryParameter(ge=1, le=1_000_000, description="which match; else the last one")]
+
+
+def _seat_cookie(request: AnyRequest, table: str, token: str) -> Cookie:
+    """No script can read it, and no other site can send it."""
+    return Cookie(
+        key=cookie_name(table),
+        value=token,
+        path=cookie_path(table),
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=request.scope["scheme"] == "https",
+    )
+
+
+@post(
+    "/api/v1/tables",
+    summary="Open a table",
+    opt={"body": TableRequest},
+    responses=refusals(*READS, 409, 503),
+)
+async def open_table(
+    request: AnyRequest,
+    reception: NamedDependency[Reception],
+    idempotency_key: IdempotencyKey = None,
+    player_key: PlayerKey = None,
+) -> Response[TableMade]:
+    """You sit down at it, and the invitation is for your friends. The token opens your seat; browsers get it as a
+    cookie, too."""
+    body = await read_body(request, TableRequest)
+    key = read_idempotency_key(idempotency_key)
+    address = request.scope["client"][0] if request.scope["client"] else ""
+    tables = reception.addresses.tables
+    if wait := tables.take(address):
+        raise too_fast(wait, "too many tables from your address")
+    try:
+        player = await player_of(player_key, body.player, reception)
+        made = await reception.house.create(body, player=player, key=key)
+    except HouseRulesError:
+        tables.give_back(address)
+        raise
+    base = base_url(request, reception)
+    if base:
+        made = msgspec.structs.replace(made, invite=invite_link(base, made.table))
+    return Response(made, status_code=201, cookies=[_seat_cookie(request, made.table, made.token)])
+
+
+@get("/api/v1/tables", summary="The lobby", responses=refusals(503))
+async def list_tables(reception: NamedDependency[Reception]) -> Lobby:
+    """Public tables that wait for people or play, the newest first."""
+    return Lobby(tables=await reception.store.lobby())
+
+
+@get("/api/v1/tables/{table:str}", summary="A table", responses=refusals(404, 503))
+async def show_table(table: TableInPath, reception: NamedDependency[Reception]) -> TableInfo:
+    """Who sits there, and how it stands: what everybody may know."""
+    return await reception.house.about(read_table_id(table))
+
+
+@post(
+    "/api/v1/tables/{table:str}/seats",
+    summary="Sit down",
+    opt={"body": SeatRequest},
+    responses=refusals(*READS, 404, 409, 503),
+)
+async def sit_down(
+    request: AnyRequest,
+    table: TableInPath,
+    reception: NamedDependency[Reception],
+    player_key: PlayerKey = None,
+) -> Response[SeatTaken]:
+    """On an empty chair, or in the place of a bot. The token opens your seat; browsers get it as a cookie, too."""
+    body = await read_body(request, SeatRequest)
+    known = read_table_id(table)
+    await reception.house.room(known)
+    player = await player_of(player_key, body.name, reception)
+    taken = await reception.house.sit(known, body, player=player)
+    return Response(taken, status_code=201, cookies=[_seat_cookie(request, known, taken.token)])
+
+
+@get("/api/v1/tables/{table:str}/record", summary="The record of a match", responses=refusals(400, 404, 409, 503))
+async def show_record(
+    table: TableInPath, reception: NamedDependency[Reception], match: MatchInQuery = None
+) -> Response[Any]:
+    """Of a match that is over: rules, seed, every move, the outcome and the proof of the deal. `houserules verify`
+    checks it."""
+    record = await reception.house.record(read_table_id(table), match)
+    return Response(record, media_type="application/json")
+
+
+@get(
+    "/api/v1/tables/{table:str}/qr.svg",
+    summary="The invitation as a QR code",
+    media_type="image/svg+xml",
+    responses=refusals(404, 503),
+)
+async def show_qr(request: AnyRequest, table: TableInPath, reception: NamedDependency[Reception]) -> Response[str]:
+    """For the camera of a friend's telephone."""
+    known = read_table_id(table)
+    await reception.house.room(known)
+    picture = io.BytesIO()
+    link = invite_link(base_url(request, reception), known)
+    segno.make(link, micro=False).save(picture, kind="svg", scale=8, xmldecl=False, light="white")
+    return Response(picture.getvalue().decode(), media_type="image/svg+xml")
+
+
+ROUTES = (open_table, list_tables, show_table, sit_down, show_record, show_qr)
