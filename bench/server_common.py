@@ -256,7 +256,7 @@ class OurClient(Client):
                 self.is_waiting = True
                 self.move(b'{"type":"move","seq":%d,"move":"%b"}' % (seq, move.encode()))
         elif not view.to_act and not self.has_voted and self.load.going:
-            self.has_voted = True
+            self.has_voted = self.is_waiting = True
             self.load.matches += self.seat == 0
             self.say(b'{"type":"rematch"}')
 

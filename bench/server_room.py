@@ -85,12 +85,11 @@ class Bench:
                     said.append((guest, b'{"type":"rematch"}'))
                     self.matches += guest.seat == 0
                 continue
-            if guest.seat != told.view.to_act[0] or guest.room.table.seq != told.seq:
-                continue
+            to_act = told.view.to_act
+            if guest.seat != to_act[told.seq % len(to_act)] or guest.room.table.seq != told.seq:
+                continue  # where several may act, one after the other does
             legal = told.view.legal
-            move = legal[-1] if told.seq < 8 else self.chance.choice(legal)
-            if move == "bet 0":
-                move = legal[-1]
+            move = "ready" if "ready" in legal else legal[-1] if legal[0] == "bet 0" else self.chance.choice(legal)
             said.append((guest, _MOVE % (told.seq, move.encode())))
             self.moves += 1
         self.own += time.thread_time() - began
