@@ -130,6 +130,12 @@ def _add_serve(commands: Commands[Any]) -> None:
     serve_command.add_command(commands)
 
 
+def _add_backup(commands: Commands[Any]) -> None:
+    from .server import backup_command
+
+    backup_command.add_command(commands)
+
+
 def _add_bench(commands: Commands[Any]) -> None:
     speed = commands.add_parser("bench", help="measure moves a second on one core")
     speed.add_argument("--game", action="append", metavar="GAME", help="only this game or house (may be repeated)")
@@ -151,6 +157,7 @@ COMMANDS: Final[dict[tuple[str, ...], Callable[[Commands[Any]], None]]] = {
     ("lab",): _add_lab,
     ("arena",): _add_arena,
     ("serve",): _add_serve,
+    ("backup",): _add_backup,
     ("bench",): _add_bench,
 }
 """In the order of the help: the words that commands begin with, and what adds them to the parser."""

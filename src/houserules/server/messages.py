@@ -14,7 +14,7 @@ from houserules.errors import HouseRulesError, NotationError, TableError, WireEr
 from houserules.table import (
     AgreeToTakeBack,
     AnyDeed,
-    Change,
+    ChangeTable,
     Forfeit,
     Pause,
     Player,
@@ -309,9 +309,9 @@ async def _change(room: Room, guest: Guest, said: SayChange) -> None:
         undo=policies.undo if said.undo is None else said.undo,
     )
     if options is not None or policies != table.policies:
-        await room.do(host, Change(policies=policies), options=options)
+        await room.do(host, ChangeTable(policies=policies), options=options)
     if said.bot is not None:
         if not 0 <= said.bot.seat < table.seats:
             raise TableError("bad-seats", f"there is no seat {said.bot.seat}: seats are 0 to {table.seats - 1}")
         taken = [player.name for seat, player in enumerate(table.players) if seat != said.bot.seat]
-        await room.do(said.bot.seat, Change(bot=bot_player(said.bot, table.game, taken)))
+        await room.do(said.bot.seat, ChangeTable(bot=bot_player(said.bot, table.game, taken)))

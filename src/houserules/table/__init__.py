@@ -27,7 +27,7 @@ from .settings import Settings, usual_level
 from .steps import (
     AgreeToTakeBack,
     AnyDeed,
-    Change,
+    ChangeTable,
     Deed,
     Forfeit,
     Pause,
@@ -47,7 +47,7 @@ from .told import Seen
 __all__ = [
     "AgreeToTakeBack",
     "AnyDeed",
-    "Change",
+    "ChangeTable",
     "Clock",
     "Clocks",
     "Decision",

@@ -13,7 +13,7 @@ from .player import Player
 from .settings import check_names
 from .steps import (
     AgreeToTakeBack,
-    Change,
+    ChangeTable,
     Deed,
     Forfeit,
     Pause,
@@ -84,7 +84,7 @@ def check_deed(table: Table, seat: Seat, deed: Deed, at: int) -> None:
             _require_person(table, seat)
             if not table.is_paused:
                 raise TableError("not-paused", "the match is not paused: go on playing")
-        case Change():
+        case ChangeTable():
             _check_change(table, seat, deed)
         case _:
             raise TableError("bad-step", f"{type(deed).__name__} is not something that happens at a table")
@@ -116,7 +116,7 @@ def do_deed(table: Table, step: Step) -> None:
             table.is_paused = True
         case Resume():
             table.is_paused = False
-        case Change(policies, bot):
+        case ChangeTable(policies, bot):
             if policies is not None:
                 table.policies = policies
             if bot is not None:
@@ -158,7 +158,7 @@ def _check_time_is_up(table: Table, seat: Seat, at: int) -> None:
         raise TableError("not-timed-out", f"{table.names(seat)} still has time: wait until it is up")
 
 
-def _check_change(table: Table, seat: Seat, deed: Change) -> None:
+def _check_change(table: Table, seat: Seat, deed: ChangeTable) -> None:
     if not table.is_between_matches:
         raise TableError("dealt", "the cards are dealt: finish the match before you change the table")
     if (deed.policies is None) == (deed.bot is None):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import msgspec
 
 from houserules.core import Event, Move, Names, Seat
@@ -19,12 +21,20 @@ class Deed(msgspec.Struct, frozen=True, gc=False, tag_field="deed", forbid_unkno
         """In plain words, for a log. `seat` is whose deed it is."""
         raise NotImplementedError
 
+    def shown_to_others(self) -> Self:
+        """What those may see of it who sit elsewhere."""
+        return self
+
 
 class ReadyToDeal(Deed, frozen=True, tag="ready-to-deal"):
     """A person waits for the first deal."""
 
     salt: str = ""
     """Goes into the seed, if the table has a secret."""
+
+    def shown_to_others(self) -> Self:
+        """Not the salt: nobody shall choose another one because of it. It is in the proof after the match."""
+        return type(self)()
 
     def tell(self, who: Names, seat: Seat) -> str:
         return f"{who(seat)} {who.verb(seat, 'is', 'are')} ready"
@@ -89,6 +99,10 @@ class Rematch(Deed, frozen=True, tag="rematch"):
 
     salt: str = ""
 
+    def shown_to_others(self) -> Self:
+        """As of ReadyToDeal."""
+        return type(self)()
+
     def tell(self, who: Names, seat: Seat) -> str:
         return f"{who(seat)} {who.verb(seat, 'wants', 'want')} a rematch"
 
@@ -112,7 +126,7 @@ class Resume(Deed, frozen=True, tag="resume"):
         return f"{who(seat)} resumed the match"
 
 
-class Change(Deed, frozen=True, tag="change"):
+class ChangeTable(Deed, frozen=True, tag="change"):
     """Before a deal: other policies, or another bot on this seat."""
 
     policies: Policies | None = None
@@ -136,7 +150,7 @@ AnyDeed = (
     | Start
     | Pause
     | Resume
-    | Change
+    | ChangeTable
 )
 
 

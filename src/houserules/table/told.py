@@ -85,7 +85,8 @@ def _seen(table: Table, viewer: Viewer, step: Step, after: object, names: Names 
 def _deed_seen(table: Table, viewer: Viewer, step: Step, turn: Turn) -> Seen:
     assert isinstance(step.move, Deed)
     words = (step.move.tell(table.seating.names_at(step.seq, viewer), step.seat), *_taken_back(table, step.seq))
-    return Seen(step.seq, step.at, step.seat, None, step.move, (), words, turn, family=table.game.family)
+    deed = step.move if viewer == step.seat else step.move.shown_to_others()
+    return Seen(step.seq, step.at, step.seat, None, deed, (), words, turn, family=table.game.family)
 
 
 def _taken_back(table: Table, seq: int) -> tuple[str, ...]:
