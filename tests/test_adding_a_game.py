@@ -24,6 +24,8 @@ from houserules.testing import check_game
 from tests.tiny_game import HighCardFamily
 from tests.tiny_game.moves import Lay
 
+pytestmark = pytest.mark.one_build
+
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 FOLDER = Path(__file__).parent / "tiny_game"

@@ -16,6 +16,8 @@ import pytest
 import houserules
 from houserules import bots, core, match, table
 
+pytestmark = pytest.mark.one_build
+
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "architecture.md"
 PACKAGE = Path(houserules.__file__).parent

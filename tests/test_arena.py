@@ -34,6 +34,8 @@ from houserules.bots import ANY_GAME, Bot, Level
 from houserules.core import View
 from houserules.errors import RequestError
 
+pytestmark = pytest.mark.one_build
+
 
 def setting(*bots: str, game: str = "duel", seats: int = 2, seed: str = "1") -> Setting:
     chairs = (*range(len(bots)), *[len(bots) - 1] * (seats - len(bots)))

@@ -30,6 +30,8 @@ from houserules.terminal.signals import SignalGuard
 from houserules.terminal.sitting import Sitting
 from tests.sittings import quickest, sat, script
 
+pytestmark = pytest.mark.one_build
+
 HOUSERULES = [sys.executable, "-m", "houserules"]
 PATIENCE = 60
 """Seconds until a process that hangs fails the test."""

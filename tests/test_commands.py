@@ -19,6 +19,8 @@ import houserules as hr
 from houserules.__main__ import main
 from houserules.kernel.bits import COMPILED
 
+pytestmark = pytest.mark.one_build
+
 HOUSERULES = [sys.executable, "-m", "houserules"]
 BUILD = "compiled" if COMPILED else "interpreted"
 PATIENCE = 60
@@ -50,11 +52,6 @@ def played(seats: int = 3, game: str = "shithead", proof: hr.Proof | None = None
 
 
 # -- Use -------------------------------------------------------------------------------------------------------------
-
-
-def test_the_version_names_the_build_that_runs() -> None:
-    """The version of the package, and whether the kernel is compiled or interpreted."""
-    assert run("--version") == (0, f"houserules {hr.__version__} ({BUILD} kernel)\n", "")
 
 
 def test_the_version_is_the_same_everywhere() -> None:

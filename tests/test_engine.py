@@ -26,6 +26,8 @@ from houserules import engine as protocol
 from houserules.engine import Engine
 from tests.positions import table
 
+pytestmark = pytest.mark.one_build
+
 ENGINE = [sys.executable, "-m", "houserules", "engine"]
 PATIENCE = 60
 """Seconds until a process that hangs is ended, so that the test fails instead of hanging too."""

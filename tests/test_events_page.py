@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 import msgspec
+import pytest
 
 import houserules as hr
 from houserules.cards import Card, Suit
@@ -19,6 +20,8 @@ from houserules.games.heart_of_five.melds import Kind
 from houserules.games.heroes import events as heroes
 from houserules.games.heroes.state import Battle
 from houserules.games.shedding import events as shedding
+
+pytestmark = pytest.mark.one_build
 
 PAGE = Path(__file__).parent.parent / "docs" / "events.md"
 NAMES = hr.Names("Ann", "Ben", "Cem", listener=0)

@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 
 from houserules.fair import Stream, commitment, match_seed, new_secret, shuffled
 
+pytestmark = pytest.mark.one_build
+
 HERE = Path(__file__).resolve().parent
 PAGE = (HERE.parent / "docs" / "fairness.md").read_text(encoding="utf-8")
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads((HERE / "data" / "fairness.json").read_text(encoding="utf-8"))

@@ -123,6 +123,8 @@ def test_the_limit_of_rounds_is_a_cut() -> None:
 def test_all_that_a_viewer_cannot_know_is_dealt_anew(viewer: int | None) -> None:
     """Cards in all slots, the Joker's power, the lot, the rival's bet, the rounds to come: each comes out otherwise."""
     state = GAME.new(2, "hidden")
+    for seat in (0, 1):  # now others cannot know whether it has a bet
+        state = GAME.apply(state, seat, hr.Bet(0)).state
     twins = [GAME.position(GAME.redeal(state, viewer, seed)) for seed in range(400)]
     players: list[Any] = [position["players"] for position in twins]
 
@@ -167,6 +169,7 @@ def test_who_has_bet_knows_that_the_rival_has_not() -> None:
             bets = [twin.kernel.table[kernel.BET + seat] for seat in (0, 1)]
             assert 0 in bets
             assert GAME.to_act(twin) == (0, 1)
+            assert bets[1] == 0
             if viewer == 0:
                 assert bets == [10, 0]
 
@@ -208,11 +211,11 @@ def test_a_bet_that_is_hidden_is_not_shown_as_none() -> None:
 
     def bets(viewer: int | None) -> list[str]:
         """What the screen says of bets, from its top: one's own is at the bottom."""
-        return re.findall(r"bet (\S+)", drawn(match.view(viewer), names, (), Look()))
+        return re.findall(r"bet (not yet|\S+)", drawn(match.view(viewer), names, (), Look()))
 
-    assert bets(0) == ["hidden", "30"]
-    assert bets(1) == ["hidden", "-"]
-    assert bets(None) == ["hidden", "hidden"]
+    assert bets(0) == ["not yet", "30"]
+    assert bets(1) == ["placed", "-"]
+    assert bets(None) == ["not yet", "placed"]
     match.play(1, "bet 5")
     assert bets(1) == ["30", "5"]
 
@@ -222,7 +225,8 @@ def test_events_are_right_for_you_and_for_a_name() -> None:
     won = Battle(0, 9, (12, 3), (12, 3), 2)
     said: list[tuple[Event, str]] = [
         (BetPlaced(0, 10), "You bet 10"),
-        (BetPlaced(0, 0), "You took the bet back"),
+        (BetPlaced(0, 0), "You have no bet now"),
+        (BetPlaced(1, 0), "Ann has no bet now"),
         (BetPlaced(1, None), "Ann has placed a bet"),
         (BetsOpened((10, 98)), "Both bets stand: you bet 10, Ann bet 98"),
         (PhaseChanged("card_selection_own", 0, 2, 1), "Turn 2 is yours. First pick one of your own cards"),

@@ -35,6 +35,7 @@ def test_the_law_of_two_cards() -> None:
     assert sum(points * count for points, count in enumerate(gain, 1)) / sum(gain) == pytest.approx(22.67, abs=0.01)
 
 
+@pytest.mark.one_build
 def test_the_last_turns_are_made_again_as_they_ship() -> None:
     """Number by number: the same arithmetic on every machine."""
     values, _ = solve_round.solve(first=9)
@@ -81,6 +82,7 @@ def true_values() -> dict[int, Array]:
     return values
 
 
+@pytest.mark.one_build
 def test_a_round_against_another_calculation() -> None:
     """All points that can be had in any turn: to 1/65535 within the table, and to 0.016 beyond it."""
     worst = {False: 0.0, True: 0.0}
@@ -156,6 +158,7 @@ def test_now_and_then_the_further_way_is_better() -> None:
 # -- Bets ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.one_build
 def test_the_last_rounds_are_made_again_as_they_ship() -> None:
     """Chances to the last digit, and mixtures against which no bet gains more than rounding costs."""
     race = made_again(0)

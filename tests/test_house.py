@@ -16,6 +16,8 @@ from houserules.errors import Problem
 from houserules.games.shedding.house import MOST_HAND, Power
 from houserules.games.shedding.reader import SHIPPED, laid_over, parse, read_house, shipped_document
 
+pytestmark = pytest.mark.one_build
+
 VARIANTS = resources.files("houserules.games").joinpath("shedding/variants")
 GONE = object()
 """In place of a value: the key is taken away."""

@@ -25,6 +25,8 @@ from houserules.terminal.saved import Saved
 from houserules.terminal.tables import ordinal, table
 from tests.sittings import players
 
+pytestmark = pytest.mark.one_build
+
 PAGE = (Path(__file__).parent.parent / "docs" / "library.md").read_text(encoding="utf-8")
 
 

@@ -16,6 +16,8 @@ from houserules.engine import Engine
 from houserules.games import load_document, load_file, load_shipped
 from houserules.match import rules_of
 
+pytestmark = pytest.mark.one_build
+
 HOUSE = 'extends = "shithead"\nname = "Friday"\n[deal]\nhand = 5\n'
 TABLE = '{"gameInfo": {"name": "Sunday"}, "match": {"wins": 3}}'
 

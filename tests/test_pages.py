@@ -13,6 +13,8 @@ from houserules import arena, table
 from houserules.__main__ import main
 from houserules.bots import ANY_GAME, PERSONALITIES, levels
 
+pytestmark = pytest.mark.one_build
+
 DOCS = Path(__file__).parent.parent / "docs"
 BOTS = (DOCS / "bots.md").read_text(encoding="utf-8")
 TABLE = (DOCS / "table.md").read_text(encoding="utf-8")

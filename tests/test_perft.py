@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
@@ -16,6 +16,8 @@ import houserules as hr
 from houserules.kernel.playout import perft as kernel_perft
 from houserules.kernel.position import legal_moves
 from tests.positions import AnyMatch
+
+S = TypeVar("S")
 
 
 class Entry(NamedTuple):
@@ -44,28 +46,27 @@ def begin(entry: Entry) -> AnyMatch:
     return hr.Match.from_position(hr.load(entry.position["game"]), entry.position)
 
 
-def perft(match: AnyMatch, depth: int) -> int:
-    """Every sequence of moves, of all seats that may act, through the public face alone."""
-    if depth == 0 or not match.to_act:
+def perft(game: hr.Game[S], state: S, depth: int) -> int:
+    """Every sequence of moves, of all seats that may act, through the public face alone.
+
+    States are values, so nothing is taken back: `undo` would replay the moves since a check point each time."""
+    if depth == 0 or not (acting := game.to_act(state)):
         return 1
-    total = 0
-    for seat in match.to_act:
-        for move in match.legal(seat):
-            match.play(seat, move)
-            total += perft(match, depth - 1)
-            match.undo()
-    return total
+    return sum(
+        perft(game, game.apply(state, seat, move).state, depth - 1)
+        for seat in acting
+        for move in game.legal(state, seat)
+    )
 
 
-def divided(match: AnyMatch, depth: int) -> str:
+def divided(game: hr.Game[S], state: S, depth: int) -> str:
     """The count of each first move: where to look when the sum is wrong."""
-    lines = []
-    for seat in match.to_act:
-        for move in match.legal(seat):
-            match.play(seat, move)
-            lines.append(f"  seat {seat} {move}: {perft(match, depth - 1)}")
-            match.undo()
-    return "\n".join(lines)
+    counts = {
+        f"  seat {seat} {move}": perft(game, game.apply(state, seat, move).state, depth - 1)
+        for seat in game.to_act(state)
+        for move in game.legal(state, seat)
+    }
+    return "\n".join(f"{move}: {count}" for move, count in counts.items())
 
 
 def kernel_divided(match: AnyMatch, depth: int) -> str:
@@ -87,13 +88,14 @@ def test_there_is_something_to_count() -> None:
 
 @each
 def test_perft_of_what_can_be_said(entry: Entry) -> None:
-    """All that match.legal lists can be played, and it lists as much as it should."""
+    """All that the game lists can be played, and it lists as much as it should."""
     match = begin(entry)
+    game, state = match.game, match.state
     before = match.position()
 
-    found = perft(match, entry.depth)
+    found = perft(game, state, entry.depth)
 
-    assert found == entry.said, f"{found} instead of {entry.said}\n{divided(match, entry.depth)}"
+    assert found == entry.said, f"{found} instead of {entry.said}\n{divided(game, state, entry.depth)}"
     assert match.position() == before
 
 

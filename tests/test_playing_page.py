@@ -14,6 +14,8 @@ import houserules as hr
 from houserules.__main__ import main
 from houserules.terminal.commands import COMMANDS
 
+pytestmark = pytest.mark.one_build
+
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
 

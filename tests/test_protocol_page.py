@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import get_args
@@ -38,6 +38,10 @@ class Listener:
 
     def send(self, message: bytes) -> None:
         self.session.append(f"{self.name} < {message.decode()}")
+
+    def send_all(self, messages: Sequence[bytes]) -> None:
+        for message in messages:
+            self.send(message)
 
     def may_chat(self) -> bool:
         return True

@@ -20,6 +20,8 @@ from houserules.terminal.replay_command import frame, on_screen
 from houserules.terminal.saved import Saved
 from tests.sittings import players
 
+pytestmark = pytest.mark.one_build
+
 GAMES = [("shithead", 3), ("duel", 2), ("smellyhead", 3), ("heart-of-five", 3), ("heroes", 2)]
 
 

@@ -24,6 +24,8 @@ from houserules.terminal.files import data_folder
 from houserules.terminal.saved import Saved
 from tests.sittings import players
 
+pytestmark = pytest.mark.one_build
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

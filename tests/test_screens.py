@@ -31,6 +31,8 @@ from houserules.terminal.look import Look, Order
 from houserules.terminal.screen import BELOW, drawn
 from tests.positions import AnyMatch, dealt, given
 
+pytestmark = pytest.mark.one_build
+
 DATA = Path(__file__).resolve().parent / "data" / "screens"
 HOUSES = Path(__file__).resolve().parent.parent / "examples" / "houses"
 PEOPLE = hr.Names("You", "Ann", "Ben", "Cem", "Dora", "Emil", "Frieda", "Gustav")

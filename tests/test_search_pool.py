@@ -25,6 +25,8 @@ from houserules.bots.tasks import Stopped, Task, never
 from houserules.bots.timed_search import SearchTask
 from houserules.bots.worker_process import TaskFailure
 
+pytestmark = pytest.mark.one_build
+
 SOME_MORE = 0.3
 """Seconds that are forgiven on a machine that does other things as well."""
 

@@ -11,6 +11,8 @@ from houserules.games.shedding.reader import read_house, shipped_document
 from houserules.games.shedding.sheet import sheet
 from houserules.games.shedding.sheet_numbers import HEADINGS, NUMBER_OF, NUMBER_OF_POWER
 
+pytestmark = pytest.mark.one_build
+
 ROOT = Path(__file__).parent.parent
 GAMES = ("shithead", "duel", "smellyhead")
 KERNEL = sorted((ROOT / "src" / "houserules" / "kernel").glob("shedding*.py"))

@@ -305,7 +305,7 @@ def test_a_body_of_another_kind_is_refused(here: Served) -> None:
 
 @pytest.mark.parametrize("chunked", [False, True])
 def test_a_body_that_is_too_long_is_refused(here: Served, chunked: bool) -> None:
-    body = b'{"game": "' + b"x" * 70_000 + b'"}'
+    body = b'{"game": "' + b"x" * 300_000 + b'"}'
     content: Any = iter([body]) if chunked else body
     answer = here.http.post("/api/v1/tables", content=content, headers={"Content-Type": "application/json"})
 

@@ -41,6 +41,8 @@ from houserules.games.shedding.sheet import Clause, difference, sheet, written_d
 from houserules.games.shedding.sheet_numbers import HEADINGS, NUMBER_OF, NUMBER_OF_POWER
 from houserules.house_commands import add_commands
 
+pytestmark = pytest.mark.one_build
+
 PAGE = Path(__file__).parent.parent / "docs" / "houses.md"
 replaced = msgspec.structs.replace
 
@@ -436,6 +438,9 @@ def test_check_says_ok_or_every_problem(tmp_path: Path, capsys: pytest.CaptureFi
         f"{bad}: deal.hand: 9 will not do; write a whole number from 1 to 7",
         f"{gone}: cannot be read: No such file or directory",
     ]
+
+    assert run("check", "shithead") == 1
+    assert capsys.readouterr().out == "shithead: a game that ships, not a file: give the path of a house of your own\n"
 
     assert run("check", good, bad, "--json") == 1
     answer = json.loads(capsys.readouterr().out)

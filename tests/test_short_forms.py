@@ -9,6 +9,8 @@ from houserules.engine import Engine
 from houserules.errors import IllegalMove, NotationError
 from tests.positions import AnyMatch, given
 
+pytestmark = pytest.mark.one_build
+
 
 def understood(match: AnyMatch, text: str, seat: int = 0) -> str:
     (move,) = match.game.steps(match.view(seat), text)

@@ -32,6 +32,8 @@ from houserules.terminal.sitting import LONGEST_LINE, Sitting
 from tests.positions import given
 from tests.sittings import advised, hostile, sat, sat_at, script
 
+pytestmark = pytest.mark.one_build
+
 HOUSES = Path(__file__).parent.parent / "examples" / "houses"
 
 

@@ -16,7 +16,7 @@ from houserules.core import Outcome
 from houserules.server.database import Database, open_database
 from houserules.server.lobby import LISTED, listing_values
 from houserules.server.retention import DAY_MS, MOST_TABLES, REMATCH_MS
-from houserules.server.schema import ENTRY, LISTING, METADATA
+from houserules.server.schema import ENTRY, HEAD, LISTING, METADATA
 from houserules.server.store import Result, Store
 from houserules.wire import ClockRequest, Listing, PlayerInfo
 
@@ -54,8 +54,11 @@ async def list_tables(database: Database, *listings: Listing, updated: int = NOW
     def write(connection: Connection) -> None:
         for one in listings:
             connection.execute(insert(LISTING).values(dict(zip(LISTED, listing_values(one, updated), strict=True))))
+            last = None
             for seq in range(entries):
-                connection.execute(insert(ENTRY).values(tbl=one.table, seq=seq, body=b"x"))
+                added = insert(ENTRY).values(tbl=one.table, seq=seq, body=b"x", prev=last).returning(ENTRY.c.id)
+                last = connection.execute(added).scalar_one()
+            connection.execute(insert(HEAD).values(tbl=one.table, seq=entries - 1, last=last))
 
     await database.write(write)
 
@@ -375,5 +378,6 @@ def test_any_number_of_old_tables_is_removed(database_url: str) -> None:
         assert await store.sweep(NOW, 1) == count
         assert await rows(database, "entry") == 0
         assert await rows(database, "listing") == 0
+        assert await rows(database, "head") == 0
 
     with_store(database_url, work)

@@ -28,6 +28,8 @@ from houserules.table import (
 from tests.positions import table as position
 from tests.tables import all_seen, seated
 
+pytestmark = pytest.mark.one_build
+
 
 def refused(table: Table, seat: int, move: Move | AnyDeed | str) -> str:
     """The code of the refusal; nothing changes."""
@@ -348,6 +350,11 @@ def test_of_two_the_one_who_stays_wins() -> None:
     assert refused(table, 0, "take") == "over"
     assert refused(table, 0, Forfeit()) == "over"
     assert refused(table, 0, TakeBack(1)) == "forfeited"
+    assert [table.since(viewer)[-1].words for viewer in (0, 1, None)] == [
+        ("Ben gave up", "The match is over: you win"),
+        ("You gave up", "The match is over: Ann wins"),
+        ("Ben gave up", "The match is over: Ann wins"),
+    ]
 
 
 def test_of_three_a_bot_plays_on_and_comes_last() -> None:
@@ -452,6 +459,19 @@ def test_only_ones_own_move_is_taken_back() -> None:
 
     assert refused(table, 1, TakeBack(1)) == "not-yours"
     assert refused(table, 0, TakeBack(1)) == "not-a-person"
+
+
+def test_the_first_bet_can_be_taken_back() -> None:
+    """It shows nothing: everybody knows that the rival has not bet. A second one opens both, and that is something."""
+    table = seated("pp", "heroes", undo=True)
+    table.play(0, "bet 10", 0)
+    table.play(0, TakeBack(1), 0)
+    table.play(1, AgreeToTakeBack(), 0)
+    assert table.match.seq == 0
+
+    table.play(1, "bet 10", 0)
+    table.play(0, "bet 5", 0)
+    assert refused(table, 0, TakeBack(1)) == "too-late"
 
 
 def test_where_undo_is_off_nothing_is_taken_back() -> None:

@@ -27,6 +27,8 @@ from houserules.table import (
 )
 from tests.tables import seated
 
+pytestmark = pytest.mark.one_build
+
 
 def clock() -> int:
     return 0

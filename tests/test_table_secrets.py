@@ -24,6 +24,8 @@ from houserules.table import (
 )
 from tests.tables import seated
 
+pytestmark = pytest.mark.one_build
+
 
 def standing_at(game: hr.Game[Any], state: object, seats: int, level: str | None = None) -> Table:
     """A table of people, or of bots of a level, whose match begins at a state."""

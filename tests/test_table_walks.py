@@ -12,6 +12,8 @@ import houserules as hr
 from houserules.table import Player, Policies, Seen, Settings, Step, Table
 from tests.tables import NAMES, all_seen, random_step
 
+pytestmark = pytest.mark.one_build
+
 STEPS = 40
 """Steps that are tried in each walk."""
 

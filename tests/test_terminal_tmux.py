@@ -24,7 +24,10 @@ from houserules.terminal.screen import drawn
 from houserules.terminal.sitting import Sitting
 from tests.sittings import advised, quickest, sat
 
-pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="there is no tmux on this machine")
+pytestmark = [
+    pytest.mark.one_build,
+    pytest.mark.skipif(shutil.which("tmux") is None, reason="there is no tmux on this machine"),
+]
 
 PATIENCE = 60
 """Seconds until a screen that does not come fails the test."""

@@ -18,6 +18,8 @@ from houserules.terminal.standings import PlayedPlaces, ranked, tally
 from houserules.terminal.tournament import Entry, LeftEarly, Person, Report, bracket, run
 from houserules.terminal.tournament_command import text_of
 
+pytestmark = pytest.mark.one_build
+
 DUEL = hr.load("duel")
 FIVE = ("hard", "medium", "easy", "random", "hard:tidy")
 

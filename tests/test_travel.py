@@ -27,6 +27,8 @@ from houserules.games.shedding.house import MOST_HAND
 from houserules.games.shedding.reader import EFFECTS, SHIPPED, laid_over, parse, shipped_document
 from houserules.schemas import schemas, union_of
 
+pytestmark = pytest.mark.one_build
+
 FEW = 150
 ROOT = Path(__file__).resolve().parent.parent
 AJV = ROOT / ".venv" / "node" / "node_modules" / "ajv"

@@ -20,6 +20,8 @@ from tests.test_rules_heart_of_five import given as given_hands
 from tests.test_rules_heroes import given as given_slots
 from tests.test_rules_heroes import player
 
+pytestmark = pytest.mark.one_build
+
 PAGE = Path(__file__).parent.parent / "docs" / "views.md"
 
 

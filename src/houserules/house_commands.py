@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from .errors import HouseRulesError, Problem, RulesError, UnknownGame
-from .games import AnyGame, load, load_file
+from .games import GAMES, AnyGame, load, load_file
 from .games.shedding.game import Shedding
 from .games.shedding.house import House
 from .games.shedding.reader import SHIPPED, parse, read_file, shipped_document
@@ -164,6 +164,9 @@ def checked(path: Path) -> tuple[str, tuple[Problem, ...]]:
     try:
         path.read_bytes()
     except (OSError, ValueError) as problem:
+        if str(path) in GAMES:
+            why = "a game that ships, not a file: give the path of a house of your own"
+            return "", (Problem((), "unreadable", why),)
         return "", (Problem((), "unreadable", f"cannot be read: {getattr(problem, 'strerror', None) or problem}"),)
     try:
         return load_file(path).hash, ()

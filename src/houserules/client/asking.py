@@ -61,7 +61,7 @@ class Asked:
 def problem_in(answer: Answered, asked: Asked) -> HouseRulesError | None:
     """What to raise, if the answer is no."""
     if isinstance(answer, TellStale):
-        return TableError("stale", "something else happened first: look at the table, and choose again")
+        return overtaken()
     if not isinstance(answer, TellError):
         return None
     if asked.times > 1 and not isinstance(asked.said, SayMove) and answer.code in STOOD_ALREADY:
@@ -69,6 +69,10 @@ def problem_in(answer: Answered, asked: Asked) -> HouseRulesError | None:
     if not isinstance(asked.said, SayMove) or answer.code in NOT_A_MOVE:
         return TableError(answer.code, answer.message)
     return NotationError(answer.message) if answer.code == "unreadable" else IllegalMove(answer.code, answer.message)
+
+
+def overtaken() -> TableError:
+    return TableError("stale", "something else happened first: look at the table, and choose again")
 
 
 def lost(asked: Asked) -> TableError:

@@ -24,7 +24,7 @@ class Lost(Exception):
 
 
 class Connection(WSListener):
-    """Calls `heard` with each message. `lost` is done when the socket is gone, with the code of its end."""
+    """Calls `heard` with each message. `lost` is done when the socket is gone."""
 
     def __init__(self, heard: Callable[[bytes], None]) -> None:
         self._heard = heard
@@ -33,15 +33,15 @@ class Connection(WSListener):
         self._missed = 0
         self.has_spoken = False
         """Has the server said anything?"""
-        self.lost: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    @staticmethod
-    async def open(url: str, token: str | None, heard: Callable[[bytes], None], ping_seconds: float) -> Connection:
-        """HouseRulesError if the server refuses for good, Lost for every other failure."""
+    async def open(self, url: str, token: str | None, ping_seconds: float) -> None:
+        """HouseRulesError if the server refuses for good, Lost for every other failure. The first messages may be heard
+        before this returns."""
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         try:
-            _, made = await ws_connect(
-                lambda: Connection(heard),
+            await ws_connect(
+                lambda: self,
                 url,
                 extra_headers=headers,
                 max_frame_size=MOST_FRAME,
@@ -50,11 +50,9 @@ class Connection(WSListener):
             )
         except WSHandshakeError as refused:
             raise _refusal(refused) from refused
-        except (WSError, OSError, TimeoutError) as problem:
+        except (WSError, OSError) as problem:
             raise Lost(str(problem)) from problem
-        assert isinstance(made, Connection)
-        made._ping_after(ping_seconds)
-        return made
+        self._ping_after(ping_seconds)
 
     def send(self, message: bytes) -> None:
         """What is said on a connection that is lost is lost, too."""
@@ -93,10 +91,10 @@ class Connection(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self._missed = 0
         if frame.msg_type == WSMsgType.CLOSE:
-            self._end(int(frame.get_close_code()))  # type: ignore[call-overload]  # picows hands out plain numbers
             if not transport.is_close_frame_sent:
                 transport.send_close(frame.get_close_code())
             transport.disconnect()
+            self._end()
             return
         if frame.msg_type in (WSMsgType.PING, WSMsgType.PONG):
             return
@@ -108,11 +106,11 @@ class Connection(WSListener):
             self._heard(message)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002 - there is only one
-        self._end(1006)
+        self._end()
 
-    def _end(self, code: int) -> None:
+    def _end(self) -> None:
         if not self.lost.done():
-            self.lost.set_result(code)
+            self.lost.set_result(None)
 
 
 def _refusal(refused: WSHandshakeError) -> HouseRulesError | Lost:

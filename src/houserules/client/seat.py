@@ -17,8 +17,8 @@ from typing import Final, Self
 
 import msgspec
 
-from houserules.core import Move, Seat, View
-from houserules.errors import HouseRulesError, RequestError, TableError, WireError
+from houserules.core import NO_MOVES, Legal, Move, Seat, View
+from houserules.errors import HouseRulesError, IllegalMove, RequestError, TableError, WireError
 from houserules.games import AnyGame
 from houserules.match import rules_of
 from houserules.wire import (
@@ -52,7 +52,7 @@ from houserules.wire import (
 )
 from houserules.wire.said import CannedLine
 
-from .asking import FIRST_NUMBER, Answered, Asked, lost, problem_in
+from .asking import FIRST_NUMBER, Answered, Asked, lost, overtaken, problem_in
 from .connection import Connection, Lost
 from .links import Link
 
@@ -62,10 +62,10 @@ FIRST_WAIT: Final = 0.05
 """Seconds, at most, before the first attempt to come back; each further one may wait twice as long ..."""
 LONGEST_WAIT: Final = 1.0
 """... up to this."""
-TOO_FAST_SECONDS: Final = 1.0
+TOO_FAST_SECONDS: Final = 0.25
 """How long to be silent after the server said that we talk too fast."""
-STAY_AWAY: Final = frozenset({4001, 4002})
-"""Codes with which a server closes a connection that must not come back: the seat is gone, or the token is wrong."""
+DISMISSED: Final = frozenset({"removed", "bad-token", "unknown-table", "no-spectators", "too-many-sockets"})
+"""Codes of `gone` after which it makes no sense to come back."""
 
 
 class TableSeat:
@@ -115,6 +115,8 @@ class TableSeat:
         self._gone: TellGone | None = None
         self._is_closed = False
         self._silent_until = 0.0
+        self._decided: tuple[int, Legal] = -1, NO_MOVES
+        """Where the table stood after the last own move, and what could be done before it."""
         self._life: asyncio.Task[None] | None = None
 
     @cached_property
@@ -169,14 +171,19 @@ class TableSeat:
             await self._next_news()
 
     async def turn(self) -> View | None:
-        """The view in which this seat may act, as soon as there is one; None when the match is over."""
+        """The view in which this seat has something to decide, as soon as there is one; None when the match is over.
+
+        Where several seats act at once, a seat may often change its mind, as with a bet. A program that has moved and
+        could only do the same again is not asked before something happens."""
         await self.until(lambda: self._is_due or (self.view is not None and self.view.outcome is not None))
         return self.view if self._is_due else None
 
     @property
     def _is_due(self) -> bool:
-        is_paused = self.presence is not None and self.presence.paused
-        return self.view is not None and bool(self.view.legal) and not is_paused
+        view = self.view
+        if view is None or not view.legal or (self.presence is not None and self.presence.paused):
+            return False
+        return len(view.to_act) == 1 or (self.seq, view.legal) != self._decided
 
     async def _next_news(self) -> None:
         if self._end is not None:
@@ -229,7 +236,10 @@ class TableSeat:
             return
         if isinstance(answer, TellError) and answer.code == "too-fast":
             self._silent_until = time.monotonic() + TOO_FAST_SECONDS
-            asyncio.get_running_loop().call_later(TOO_FAST_SECONDS, self._send, asked)
+            if answer.of is not None or len(self._asked) == 1:
+                self._send(asked)
+            else:
+                self._say_again()
             return
         self._answer(asked, answer)
 
@@ -247,7 +257,14 @@ class TableSeat:
 
         IllegalMove or NotationError if it is refused; TableError `stale` if something else happened first."""
         async with self._moving:
-            await self._ask(SayMove(self.seq, str(move)), self.seq)
+            seq, view = self.seq, self.view
+            try:
+                await self._ask(SayMove(seq, str(move)), seq)
+            except IllegalMove as problem:
+                if self.seq == seq:
+                    raise
+                raise overtaken() from problem
+            self._decided = self.seq, NO_MOVES if view is None else view.legal
 
     async def ready(self, salt: str | None = None) -> None:
         """Wait for the deal. The salt goes into the seed; without one it is random."""
@@ -353,18 +370,18 @@ class TableSeat:
         url = f"{self.link.live}?notes=1" if self._notes else self.link.live
         tries, since = 0, time.monotonic()
         while not self._is_closed:
-            why = "it closed the connection"
+            why, self._gone = "it closed the connection", None
             try:
-                self._connection = await Connection.open(url, self.token, self._heard, self._ping_seconds)
+                self._connection = Connection(self._heard)
+                await self._connection.open(url, self.token, self._ping_seconds)
             except HouseRulesError as refused:
                 self._finish(refused)
                 return
             except Lost as problem:
                 why = str(problem)
             else:
-                code = await self._connection.lost
-                if code in STAY_AWAY:
-                    self._finish(self._dismissal())
+                await self._connection.lost
+                if self._is_dismissed():
                     return
                 if self._connection.has_spoken:
                     tries, since = 0, time.monotonic()
@@ -375,9 +392,12 @@ class TableSeat:
             await asyncio.sleep(random.uniform(0, min(FIRST_WAIT * 2**tries, LONGEST_WAIT)))
             tries = min(tries + 1, 10)
 
-    def _dismissal(self) -> TableError:
-        gone = self._gone or TellGone("removed", "the server ended this seat: join again")
-        return TableError(gone.code, gone.message)
+    def _is_dismissed(self) -> bool:
+        gone = self._gone
+        if gone is None or gone.code not in DISMISSED:
+            return False
+        self._finish(TableError(gone.code, gone.message))
+        return True
 
     def _finish(self, problem: HouseRulesError) -> None:
         """Nothing more comes: whoever waits is told why."""

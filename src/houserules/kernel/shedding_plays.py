@@ -156,32 +156,60 @@ class Plays(Picks):
     # Sets of one rank where suits matter.
 
     def suited(self, page: i64) -> i64:
+        """Four choices of counts, each for all ranks at once."""
+        one: i64 = 0  # the kinds that may be laid now and of which there is at least one
+        two: i64 = 0
+        three: i64 = 0
+        four: i64 = 0
+        at = self.up_at * self.zone + self.turn
+        for _ in range(self.decks):
+            kinds = self.cards[at] & self.fits
+            four |= three & kinds
+            three |= two & kinds
+            two |= one & kinds
+            one |= kinds
+            at += self.seats
+        base = self.decks + 1
         moves: i64 = 0
-        ranks = self.found(self.zone, self.fits)
-        while ranks:
-            rank = lowest(ranks) >> 2
-            ranks &= ~shifted(FOUR, 4 * rank)
-            for last in range(4):
-                choice = page * 4 + last
-                if 0 < choice < self.choices() and self.has_choice(rank, choice):
-                    moves |= shifted(1, 4 * rank + last)
+        for last in range(4):
+            choice = page * 4 + last
+            rest = choice
+            scale = base * base * base
+            ranks: i64 = 0 if choice == 0 or choice >= base * scale else EACH & ~JOKERS
+            total: i64 = 0
+            suit: i64 = 3
+            while suit >= 0 and ranks:  # the highest suit first: few hands have many cards of it
+                wanted = rest // scale
+                if wanted:
+                    ranks &= (one if wanted == 1 else two if wanted == 2 else three if wanted == 3 else four) >> suit
+                total += wanted
+                rest %= scale
+                scale //= base
+                suit -= 1
+            if ranks:
+                moves |= shifted(self.not_too_many(ranks, total), last)
+            if one & JOKERS and 0 < choice < base * base and self.chooses_jokers(choice):
+                moves |= shifted(1, 4 * JOKER + last)
         return moves
 
-    def has_choice(self, rank: i64, choice: i64) -> bool:
-        total: i64 = 0
-        if rank == JOKER:  # they are equal: the first suit is filled before the second
-            total = self.digit(choice, 0) + self.digit(choice, 1)
-            if self.digit(choice, 1) and self.digit(choice, 0) < self.decks:
-                return False
-            if total > self.count(self.zone, rank, self.fits) or self.digit(choice, 2) or self.digit(choice, 3):
-                return False
-        else:
-            for suit in range(4):
-                wanted = self.digit(choice, suit)
-                if wanted > self.count(self.zone, rank, self.fits & shifted(1, 4 * rank + suit)):
-                    return False
-                total += wanted
-        return total <= self.tables.most[self.zone * RANKS + rank]
+    def chooses_jokers(self, choice: i64) -> bool:
+        """They are equal: the first suit is filled before the second, and there are only two."""
+        first = self.digit(choice, 0)
+        second = self.digit(choice, 1)
+        if second and first < self.decks:
+            return False
+        total = first + second
+        return total <= self.count(self.zone, JOKER, self.fits) and total <= self.tables.most[self.zone * RANKS + JOKER]
+
+    def not_too_many(self, ranks: i64, total: i64) -> i64:
+        """The ranks, as rank * 4, of which this many cards may be laid together."""
+        rest = ranks
+        while rest:
+            bit = lowest(rest)
+            rest &= rest - 1
+            if total > self.tables.most[self.zone * RANKS + (bit >> 2)]:
+                ranks &= ~shifted(1, bit)
+        return ranks
 
     # Cards of one rank together with one card of another, which is laid last.
 

@@ -25,6 +25,7 @@ T = TypeVar("T")
 DEFAULT_URL: Final = "sqlite:///houserules.db"
 BUSY_MS: Final = 5_000
 """How long a connection to SQLite waits while another process writes."""
+CACHE_KB: Final = 16_384
 PATIENCE_SECONDS: Final = 10
 """After which PostgreSQL counts as out of reach."""
 DRIVER_ERRORS: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
@@ -66,6 +67,7 @@ class SqliteDatabase:
         self.raw.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
         self.raw.execute("PRAGMA journal_mode = WAL")
         self.raw.execute(f"PRAGMA synchronous = {synchronous}")
+        self.raw.execute(f"PRAGMA cache_size = -{CACHE_KB}")
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         return self._run("BEGIN", work)
@@ -90,14 +92,14 @@ class PostgresDatabase:
     kind: Literal["sqlite", "postgresql"] = "postgresql"
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+        self.engine = engine
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         return await self.write(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         try:
-            async with self._engine.begin() as connection:
+            async with self.engine.begin() as connection:
                 return await connection.run_sync(work)
         except (DBAPIError, OSError, *DRIVER_ERRORS) as problem:
             # The driver has a class of its own only for what is wrong in a statement: those are our mistakes.
@@ -110,7 +112,7 @@ class PostgresDatabase:
             raise out_of_reach() from problem
 
     async def close(self) -> None:
-        await self._engine.dispose()
+        await self.engine.dispose()
 
 
 def out_of_reach() -> RequestError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from houserules.core import Viewer
@@ -15,6 +16,10 @@ class Guest(Protocol):
 
     def send(self, message: bytes) -> None:
         """One message as JSON. It never waits and never raises; a reader that is too slow is cut off."""
+        ...
+
+    def send_all(self, messages: Sequence[bytes]) -> None:
+        """Several messages that belong together, in order."""
         ...
 
     def may_chat(self) -> bool:

@@ -38,7 +38,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests_burst: Annotated[
         int, Meta(ge=1, le=1_000_000, description="HTTP requests that one address may send at once")
     ] = 200
-    body_bytes: Annotated[int, Meta(ge=1024, le=1 << 26, description="bytes of the body of a request")] = 65_536
+    body_bytes: Annotated[int, Meta(ge=1024, le=1 << 26, description="bytes of the body of a request")] = 1 << 18
     idle_seconds: Annotated[
         int,
         Meta(ge=1, le=10_000_000, description="seconds after which a table without sockets is put away; it can resume"),

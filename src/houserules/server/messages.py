@@ -194,8 +194,8 @@ async def _move(room: Room, guest: Guest, said: SayMove) -> None:
             if mine is not None or not could_act_since(table, seat, seq):
                 guest.send(write(TellStale(seq, table.seq)))
                 return
-        if await room.put(table.decide(seat, move, room.services.now())):
-            guest.send(write(TellDone(seq, room.table.seq)))
+        step = table.decide(seat, move, room.services.now())
+        if await room.put(step, asked_by=(guest, seq)):
             return
 
 

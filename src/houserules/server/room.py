@@ -22,6 +22,7 @@ from houserules.wire import (
     Listing,
     SeatClock,
     TellClock,
+    TellDone,
     TellError,
     TellGone,
     TellOver,
@@ -190,8 +191,16 @@ class Room:
 
     # -- Steps ---------------------------------------------------------------------------------------------------------
 
-    async def put(self, step: Step, key: SeatKey | None = None, options: Options | None = None) -> bool:
-        """Make a step true that was decided just now. False: another step was there first, and is committed instead."""
+    async def put(
+        self,
+        step: Step,
+        key: SeatKey | None = None,
+        options: Options | None = None,
+        asked_by: tuple[Guest, int] | None = None,
+    ) -> bool:
+        """Make a step true that was decided just now. False: another step was there first, and is committed instead.
+
+        `asked_by` is the guest who asked for it, and the `seq` that it answered: it is told that this is done."""
         table = self.table
         if step.seq != table.seq + 1:
             self.driver.drive()
@@ -208,7 +217,7 @@ class Room:
             return False
         table.commit(step)
         self._note(line)
-        self._committed(step.seq - 1)
+        self._committed(step.seq - 1, asked_by)
         self.driver.drive()
         if self.is_shared:
             self.services.publish(self.topic, msgspec.json.encode(stands))
@@ -231,11 +240,11 @@ class Room:
         if line.options is not None:
             self.options = line.options
 
-    def _committed(self, since: int) -> None:
+    def _committed(self, since: int, asked_by: tuple[Guest, int] | None = None) -> None:
         """Steps after this one are true now: tell everybody."""
         table = self.table
         self.services.counts.steps += table.seq - since
-        self._tell(since)
+        self._tell(since, asked_by)
         is_new_end = table.is_over and self._over < table.number
         if is_new_end:
             self._over = table.number
@@ -296,7 +305,7 @@ class Room:
 
     # -- Telling -------------------------------------------------------------------------------------------------------
 
-    def _tell(self, since: int) -> None:
+    def _tell(self, since: int, asked_by: tuple[Guest, int] | None = None) -> None:
         """What happened after this step, to everybody, as far as each may know."""
         guests, table = self.guests, self.table
         if not guests:
@@ -312,12 +321,13 @@ class Room:
             kind = guest.seat, guest.wants_notes
             if kind not in views:
                 views[kind] = self._view(*kind)
-            messages = (*steps[guest.seat], views[kind], *after)
+            messages = [*steps[guest.seat], views[kind], *after]
+            if asked_by is not None and asked_by[0] is guest:
+                messages.append(write(TellDone(asked_by[1], table.seq)))
             if guest.seat is None and self.options.delay:
                 self._delay.send(guest, messages)
             else:
-                for message in messages:
-                    guest.send(message)
+                guest.send_all(messages)
 
     def _steps_told(self, viewers: set[Viewer], since: int) -> dict[Viewer, list[bytes]]:
         """For each viewer the messages about all steps after this one. What is the same is written once."""

@@ -21,7 +21,10 @@ from .opening import house_document
 from .refusals import Refused
 from .requests import AnyRequest, read_body
 
-GameInPath = Annotated[str, PathParameter(description="the id of a game that ships, as in shithead")]
+GameInPath = Annotated[
+    str,
+    PathParameter(description="the id of a game that ships, as in shithead", schema_extra={"pattern": "^[a-z0-9-]+$"}),
+]
 
 
 @cache

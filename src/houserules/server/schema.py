@@ -34,12 +34,27 @@ Number = BigInteger().with_variant(Integer, "sqlite")
 ENTRY: Final = Table(
     "entry",
     METADATA,
-    Column("tbl", Text, primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("id", Number, primary_key=True),
+    Column("tbl", Text, nullable=False),
+    Column("seq", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,  # the entries of a table lie together, and there is one tree to write into
+    Column("prev", Number),  # the id of the entry before it, on SQLite
+    Index("uq_entry_tbl_seq", "tbl", "seq", unique=True).ddl_if(dialect="postgresql"),
 )
-"""The journal. What it means is in `journal`."""
+"""The journal. What it means is in `journal`.
+
+PostgreSQL finds an entry by its index. On SQLite such an index would be most of the cost: each append would change a
+page of its own. There the entries of all tables lie one after the other, and each knows the one before it."""
+
+HEAD: Final = Table(
+    "head",
+    METADATA,
+    Column("tbl", Text, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("last", Number, nullable=False),  # the id of the entry
+    sqlite_with_rowid=False,
+)
+"""The last entry of each table, on SQLite: the fence, and where reading begins."""
 
 LISTING: Final = Table(
     "listing",

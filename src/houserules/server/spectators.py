@@ -29,8 +29,7 @@ class Delay:
 
     def _send_now(self, guest: Guest, messages: Sequence[bytes]) -> None:
         if guest in self._room.guests:
-            for message in messages:
-                guest.send(message)
+            guest.send_all(messages)
 
     def first(self) -> list[bytes]:
         """What a spectator who comes now may see: the table as it was that long ago."""

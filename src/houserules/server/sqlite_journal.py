@@ -15,21 +15,28 @@ from houserules.errors import TableError
 from .journal import Entry, TableId
 from .lobby import LISTED, listing_values
 
-APPEND: Final = """
-    insert into entry (tbl, seq, body) select ?1, ?2, ?3
-    where ?2 = 0 or exists (select 1 from entry where tbl = ?1 and seq = ?2 - 1)
-    on conflict do nothing
+NEWEST: Final = "select max(id) from entry"
+MOVE_HEAD: Final = "update head set seq = ?1, last = ?2 where tbl = ?3 and last = ?4 and seq = ?1 - 1"
+MAKE_HEAD: Final = "insert into head (tbl, seq, last) values (?, 0, ?) on conflict do nothing"
+ADD: Final = "insert into entry (id, tbl, seq, body, prev) values (?, ?, ?, ?, ?)"
+HEAD_OF: Final = "select seq, last from head where tbl = ?"
+HEADS: Final = "select tbl, seq from head where tbl in (select value from json_each(?))"
+READ: Final = """
+    with recursive chain (seq, body, prev) as (
+        select entry.seq, body, prev from head join entry on entry.id = head.last where head.tbl = ?1 and head.seq >= ?2
+        union all
+        select entry.seq, entry.body, entry.prev from chain join entry on entry.id = chain.prev where entry.seq >= ?2
+    )
+    select seq, body from chain
 """
-READ: Final = "select seq, body from entry where tbl = ? and seq >= ? order by seq"
-STANDS: Final = "select body from entry where tbl = ? and seq = ?"
-HEADS: Final = """
-    select asked.value, (select max(seq) from entry where tbl = asked.value) as head
-    from json_each(?) as asked where head is not null
-"""
+"""From the last entry back to number `since`."""
 LIST: Final = f"""
     insert into listing ({", ".join(LISTED)}) values ({", ".join("?" for _ in LISTED)})
     on conflict (tbl) do update set {", ".join(f"{name} = excluded.{name}" for name in LISTED[1:])}
 """
+
+MOST_KNOWN: Final = 50_000
+"""Tables of which the journal remembers where their last entry is."""
 
 Waiting = tuple[Entry, "asyncio.Future[Entry | None]"]
 
@@ -48,6 +55,8 @@ class SqliteJournal:
         self._connection = connection
         self._now = now
         self._waiting: list[Waiting] = []
+        self._last: dict[TableId, int] = {}
+        """The ids of the last entries that we know of. It saves a look; if one of them is wrong, the fence finds it."""
         self._closed = False
         self._version = -1
         self.commits = 0
@@ -64,8 +73,7 @@ class SqliteJournal:
         return await future
 
     async def read(self, table: TableId, since: int) -> list[Entry]:
-        rows = self._connection.execute(READ, (table, since))
-        return [Entry(table, seq, body) for seq, body in rows]
+        return self._read(table, since)
 
     async def heads(self, tables: Sequence[TableId]) -> dict[TableId, int]:
         return dict(self._connection.execute(HEADS, (msgspec.json.encode(tables).decode(),)).fetchall())
@@ -81,13 +89,17 @@ class SqliteJournal:
         self._flush()
         self._closed = True
 
+    def _read(self, table: TableId, since: int) -> list[Entry]:
+        rows = self._connection.execute(READ, (table, since)).fetchall()
+        return [Entry(table, seq, body) for seq, body in reversed(rows)]
+
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, []
         if not waiting:
             return
         try:
             answers = self._commit([entry for entry, _ in waiting])
-        except sqlite3.Error as problem:
+        except Exception as problem:  # noqa: BLE001 - whatever it is: nobody may wait for ever
             for _, future in waiting:
                 if not future.done():
                     future.set_exception(_not_written(problem))
@@ -101,11 +113,10 @@ class SqliteJournal:
         connection = self._connection
         try:
             connection.execute("BEGIN IMMEDIATE")
-            done = connection.executemany(APPEND, [(entry.table, entry.seq, entry.body) for entry in entries])
             answers: Sequence[Entry | None] = entries
             written = entries
-            if done.rowcount != len(entries):
-                # Rare: somebody else wrote one of them first. Only one by one can we know which.
+            if not self._write_all(entries):
+                # Rare: a table is there twice, or somebody else wrote to one of them. So they are written one by one.
                 connection.execute("ROLLBACK")
                 connection.execute("BEGIN IMMEDIATE")
                 answers, written = self._write_singly(entries)
@@ -114,26 +125,61 @@ class SqliteJournal:
                 connection.executemany(LIST, [listing_values(listing, now) for listing in listings])
             connection.execute("COMMIT")
         except BaseException:
+            self._last.clear()
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
         self.commits += 1
         return answers
 
+    def _write_all(self, entries: list[Entry]) -> bool:
+        """Write these entries of different tables; False: not all of them could be written."""
+        connection, last = self._connection, self._last
+        if len(last) > MOST_KNOWN:
+            last.clear()
+        newest: int = connection.execute(NEWEST).fetchone()[0] or 0
+        rows, moved, made = [], [], []
+        for number, entry in enumerate(entries, newest + 1):
+            table, seq = entry.table, entry.seq
+            if seq == 0:
+                before = None
+                made.append((table, number))
+            else:
+                before = last.get(table)
+                if before is None:
+                    before = self._look_up(table)
+                moved.append((seq, number, table, before))
+            rows.append((number, table, seq, entry.body, before))
+        known = {row[1]: row[0] for row in rows}
+        if (
+            len(known) < len(rows)
+            or (moved and connection.executemany(MOVE_HEAD, moved).rowcount < len(moved))
+            or (made and connection.executemany(MAKE_HEAD, made).rowcount < len(made))
+        ):
+            return False
+        connection.executemany(ADD, rows)
+        last.update(known)
+        return True
+
+    def _look_up(self, table: TableId) -> int | None:
+        head = self._connection.execute(HEAD_OF, (table,)).fetchone()
+        return None if head is None else int(head[1])
+
     def _write_singly(self, entries: list[Entry]) -> tuple[list[Entry | None], list[Entry]]:
         answers: list[Entry | None] = []
         written = []
         for entry in entries:
-            if self._connection.execute(APPEND, (entry.table, entry.seq, entry.body)).rowcount == 1:
+            self._last.pop(entry.table, None)
+            if self._write_all([entry]):
                 written.append(entry)
                 answers.append(entry)
             else:
-                stands = self._connection.execute(STANDS, (entry.table, entry.seq)).fetchone()
-                answers.append(None if stands is None else Entry(entry.table, entry.seq, stands[0]))
+                stands = self._read(entry.table, entry.seq)
+                answers.append(stands[0] if stands else None)
         return answers, written
 
 
-def _not_written(problem: sqlite3.Error) -> TableError:
+def _not_written(problem: Exception) -> TableError:
     said = "the server could not write this step, so nothing has changed: try again in a moment"
     refusal = TableError("not-written", said)
     refusal.__cause__ = problem

@@ -9,7 +9,7 @@ import msgspec
 
 from houserules.core import DealPlan, Event, Move, Names, Overheard, Seat, Turn, Viewer
 
-from .steps import AnyDeed, Deed, Step, TimedOut
+from .steps import AnyDeed, Deed, Forfeit, Step, TimedOut
 
 if TYPE_CHECKING:
     from .table import Table
@@ -84,9 +84,19 @@ def _seen(table: Table, viewer: Viewer, step: Step, after: object, names: Names 
 
 def _deed_seen(table: Table, viewer: Viewer, step: Step, turn: Turn) -> Seen:
     assert isinstance(step.move, Deed)
-    words = (step.move.tell(table.seating.names_at(step.seq, viewer), step.seat), *_taken_back(table, step.seq))
+    names = table.seating.names_at(step.seq, viewer)
+    words = (step.move.tell(names, step.seat), *_taken_back(table, step.seq), *_decided(table, step, names))
     deed = step.move if viewer == step.seat else step.move.shown_to_others()
     return Seen(step.seq, step.at, step.seat, None, deed, (), words, turn, family=table.game.family)
+
+
+def _decided(table: Table, step: Step, names: Names) -> tuple[str, ...]:
+    """Nobody gives up after the match is over, so it is the last one to give up who ends it."""
+    seating = table.seating
+    if not isinstance(step.move, Forfeit) or not seating.is_decided or step.seat != seating.forfeited[-1]:
+        return ()
+    winner = next(seat for seat in range(table.seats) if seat not in seating.forfeited)
+    return (f"The match is over: {names.inside(winner)} {names.verb(winner, 'wins', 'win')}",)
 
 
 def _taken_back(table: Table, seq: int) -> tuple[str, ...]:

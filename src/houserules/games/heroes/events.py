@@ -57,9 +57,11 @@ class BetPlaced(Event, frozen=True, tag="bet-placed"):
         return self if viewer == self.seat else BetPlaced(self.seat, None)
 
     def tell(self, who: Names) -> str:
+        has = who.verb(self.seat, "has", "have")
         if self.amount is None:
-            return f"{who(self.seat)} {who.verb(self.seat, 'has', 'have')} placed a bet"
-        return f"{who(self.seat)} bet {self.amount}" if self.amount else f"{who(self.seat)} took the bet back"
+            return f"{who(self.seat)} {has} placed a bet"
+        # There may have been no bet to take back: S3.4.
+        return f"{who(self.seat)} bet {self.amount}" if self.amount else f"{who(self.seat)} {has} no bet now"
 
 
 class BetsOpened(Event, frozen=True, tag="bets-opened"):

@@ -33,7 +33,7 @@ from .position import read_position, write_position
 from .state import BOTH, State, deal, places, reason, row
 from .statistics import Statistics, statistics_of
 from .telling import after_move
-from .view import CHOICES, View, can_of, legal_of, view_of
+from .view import CHOICES, View, can_of, legal_of, own_view, public_view
 
 ID: Final = "heroes"
 RULES: Final = (
@@ -64,6 +64,7 @@ class Heroes(Game[State]):
         self.name = "H3ROES C4RDS"
         self.seats = range(2, 3)
         self.hash = hashlib.sha256(RULES.encode()).hexdigest()[:16]
+        self._last_public: tuple[State, View] | None = None
 
     def page(self) -> str:
         return resources.files(__package__ or "").joinpath("rules.md").read_text("utf-8")
@@ -155,11 +156,19 @@ class Heroes(Game[State]):
     def view(self, state: State, viewer: Viewer) -> View:
         if viewer is not None:
             self._check_seat(viewer)
-        return view_of(self.about, state, viewer, self.to_act(state), self.outcome(state))
+        last = self._last_public
+        if last is None or last[0] is not state:  # most often both seats look at a state, one after the other
+            last = state, public_view(self.about, state, self.to_act(state), self.outcome(state))
+            self._last_public = last
+        return last[1] if viewer is None else own_view(last[1], state, viewer)
 
     def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
-        """The rounds to come are unknown too, so they get another seed."""
+        """The rounds to come are unknown too, so they get another seed. Everybody knows who has not bet yet."""
         core = state.kernel.redealt(-1 if viewer is None else viewer, seed)
+        if core.phase == kernel.BETTING:
+            for seat in BOTH:
+                if not state.bets_said[seat]:
+                    core.table[kernel.BET + seat] = 0
         return State(core, f"redealt/{seed}", state.battle, state.bets_said)
 
     def cards(self, state: State) -> tuple[int, ...]:

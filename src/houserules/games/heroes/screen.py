@@ -53,9 +53,9 @@ def _header(view: View, look: Look, width: int) -> Text:
 
 
 def _bet(view: View, seat: Seat) -> str:
-    """During the betting others must not know whether there is a bet, so it is hidden, not 0."""
+    """During the betting others may know that a bet was placed, but neither its amount nor whether it was taken back."""
     if view.phase == "betting" and seat != view.seat:
-        return "hidden"
+        return "placed" if view.has_bet[seat] else "not yet"
     return str(view.players[seat].bet or "-")
 
 

@@ -113,21 +113,14 @@ class View(CoreView, frozen=True, kw_only=True, tag="heroes"):
             msgspec.structs.force_setattr(self, "legal", bets_up_to(bet.max))
 
 
-def view_of(
-    rules: Rules,
-    state: State,
-    viewer: Viewer,
-    to_act: tuple[Seat, ...],
-    outcome: Outcome | None,
-) -> View:
+def public_view(rules: Rules, state: State, to_act: tuple[Seat, ...], outcome: Outcome | None) -> View:
+    """What everybody sees, and a spectator sees nothing else."""
     core = state.kernel
-    can = can_of(core, viewer) if viewer is not None and viewer in to_act else NOTHING_TO_DO
-    known = {} if viewer is None else known_to(core, viewer)
     return View(
         game=rules.id,
-        seat=viewer,
+        seat=None,
         to_act=to_act,
-        legal=legal_of(can),
+        legal=NO_MOVES,
         outcome=outcome,
         rules=rules,
         phase=PHASE_OF[core.phase],
@@ -135,16 +128,34 @@ def view_of(
         round=core.round,
         turn=core.number,
         starter=nobody_is_none(core.starter),
-        players=tuple([player_view(core, seat, viewer) for seat in BOTH]),
+        players=tuple([player_view(core, seat, None) for seat in BOTH]),
         picked=Selected(nobody_is_none(core.own), nobody_is_none(core.rival)),
         difference=core.gain if core.phase == kernel.CHOICE else None,
         battle=state.battle,
-        known=known,
-        known_since=turn_of_showing(core, viewer) if viewer is not None and known else None,
+        known={},
+        known_since=None,
         has_bet=state.bets_said if core.phase == kernel.BETTING else (True, True),
-        can=can,
+        can=NOTHING_TO_DO,
         goal=GOAL,
         card_names=CARD_NAMES,
+    )
+
+
+def own_view(public: View, state: State, viewer: Seat) -> View:
+    """What everybody sees, and what only this seat does: its secret bet, the cards it was shown, its moves."""
+    core = state.kernel
+    can = can_of(core, viewer) if viewer in public.to_act else NOTHING_TO_DO
+    known = known_to(core, viewer)
+    return msgspec.structs.replace(
+        public,
+        seat=viewer,
+        legal=legal_of(can),
+        players=tuple([player_view(core, seat, viewer) for seat in BOTH])
+        if core.phase == kernel.BETTING
+        else public.players,
+        known=known,
+        known_since=turn_of_showing(core, viewer) if known else None,
+        can=can,
     )
 
 

@@ -17,6 +17,10 @@ def text(name: str, *, nullable: bool = False) -> Column[str]:
     return Column(name, Text, nullable=nullable)
 
 
+def number(name: str, *, nullable: bool = False) -> Column[int]:
+    return Column(name, BigInteger().with_variant(Integer, "sqlite"), nullable=nullable)
+
+
 def small(name: str, *, nullable: bool = False) -> Column[int]:
     return Column(name, SmallInteger, nullable=nullable, autoincrement=False)
 
@@ -42,7 +46,13 @@ def data(name: str) -> Column[bytes]:
 
 
 def upgrade() -> None:
-    op.create_table("entry", text("tbl"), whole("seq"), data("body"), Key("tbl", "seq"), sqlite_with_rowid=False)
+    op.create_table(
+        "entry",
+        *(number("id"), text("tbl"), whole("seq"), data("body"), number("prev", nullable=True), Key("id")),
+    )
+    if op.get_context().dialect.name == "postgresql":
+        op.create_index(op.f("uq_entry_tbl_seq"), "entry", ["tbl", "seq"], unique=True)
+    op.create_table("head", text("tbl"), whole("seq"), number("last"), Key("tbl"), sqlite_with_rowid=False)
     op.create_table(
         "listing",
         *(text("tbl"), text("game"), text("title"), text("name"), text("status")),
@@ -53,8 +63,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "chat",
-        Column("id", BigInteger().with_variant(Integer, "sqlite"), nullable=False),
-        *(text("tbl"), moment("at"), small("seat", nullable=True), text("name"), text("text")),
+        *(number("id"), text("tbl"), moment("at"), small("seat", nullable=True), text("name"), text("text")),
         *(text("line", nullable=True), text("player", nullable=True), Key("id")),
     )
     op.create_table(

@@ -1,0 +1,216 @@
+"""Servers for tests in this process: houses over a real journal, guests without sockets, and a time that jumps."""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+import msgspec
+
+from houserules.core import Viewer
+from houserules.server.database import SqliteDatabase, open_database
+from houserules.server.house import House, NewsMaker
+from houserules.server.limits import Limits
+from houserules.server.news import LocalNews
+from houserules.server.room import Room
+from houserules.server.sqlite_journal import SqliteJournal
+from houserules.server.store import Store
+from houserules.wire import AnyTold, SeatRequest, TableRequest, TellView, read_told
+
+T = TypeVar("T")
+M = TypeVar("M")
+
+FREE = Limits(messages_per_second=100_000, burst=1_000_000, chats_per_minute=100_000)
+"""Limits that no test meets by chance."""
+START_MS = 1_800_000_000_000
+
+
+# -- Time that jumps ---------------------------------------------------------------------------------------------------
+
+
+class _Jumping(selectors.DefaultSelector):
+    """Nobody waits for a timer: the clock of the loop is put forward to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jumped = 0.0
+
+    def select(self, timeout: float | None = None) -> Any:
+        ready = super().select(0)
+        if ready:
+            return ready
+        if timeout is None:
+            raise RuntimeError("everybody waits, and nothing will ever happen")
+        self.jumped += max(timeout, 0)
+        if self.jumped > 10 * 86_400:
+            raise RuntimeError("somebody waits for more than ten days")
+        return ready
+
+
+class JumpingLoop(asyncio.SelectorEventLoop):
+    """An event loop in which an hour takes no time. Nothing in it may wait for threads, processes or sockets."""
+
+    def __init__(self) -> None:
+        self._jumping = _Jumping()
+        super().__init__(self._jumping)
+
+    def time(self) -> float:
+        return 1000.0 + self._jumping.jumped
+
+    def now(self) -> int:
+        """What the clock on the wall shows."""
+        return START_MS + round(self._jumping.jumped * 1000)
+
+
+def run_jumping(work: Coroutine[Any, Any, T]) -> T:
+    with asyncio.Runner(loop_factory=JumpingLoop) as runner:
+        return runner.run(work)
+
+
+def jumping_now() -> int:
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, JumpingLoop)
+    return loop.now()
+
+
+# -- Houses ------------------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def house_on(
+    database: str = "sqlite://",
+    *,
+    now: Callable[[], int] | None = None,
+    limits: Limits = FREE,
+    news: NewsMaker = LocalNews,
+) -> AsyncIterator[House]:
+    """A house in this process; without a file its journal is in memory."""
+    opened = await open_database(database)
+    assert isinstance(opened, SqliteDatabase)
+    clock = {} if now is None else {"now": now}
+    house = House(
+        journal=SqliteJournal(opened.raw, **clock),
+        store=Store(opened, **clock),
+        limits=limits,
+        invite=lambda table: f"http://test/t/{table}",
+        record_link=lambda table, match: f"/record/{table}/{match}",
+        news=news,
+        **clock,
+    )
+    await house.start()
+    try:
+        yield house
+    finally:
+        if not house.is_closing:
+            await house.close()
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Who may speak for a seat."""
+
+    seat: int
+    token: str
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table with people on all chairs that no bot has."""
+
+    table: str
+    people: tuple[Seated, ...]
+
+
+async def open_table(house: House, request: TableRequest) -> Opened:
+    made = await house.create(request)
+    people = [Seated(made.seat, made.token)]
+    room = await house.room(made.table)
+    while room.table.seating.open:
+        taken = await house.sit(made.table, SeatRequest(name=f"Player {len(people) + 1}"))
+        people.append(Seated(taken.seat, taken.token))
+    return Opened(made.table, tuple(people))
+
+
+# -- Guests ------------------------------------------------------------------------------------------------------------
+
+
+class MemoryGuest:
+    """A connection without a socket. It keeps every byte that it was told."""
+
+    def __init__(self, room: Room, seat: Viewer = None, *, notes: bool = False) -> None:
+        self.room = room
+        self.seat = seat
+        self.wants_notes = notes
+        self.told: list[bytes] = []
+        self.closed: tuple[int, str] | None = None
+        self.chats = True
+
+    def send(self, message: bytes) -> None:
+        if self.closed is None:
+            self.told.append(message)
+
+    def may_chat(self) -> bool:
+        return self.chats
+
+    def close(self, code: int, reason: str) -> None:
+        self.closed = self.closed or (code, reason)
+
+    # -- What a test does with it --------------------------------------------------------------------------------------
+
+    def join(self) -> MemoryGuest:
+        self.room.join(self)
+        return self
+
+    def part(self) -> None:
+        self.closed = self.closed or (1000, "")
+        self.room.part(self)
+
+    def say(self, kind: str, **fields: object) -> None:
+        """Say something; it is heard at once, and answered later."""
+        self.room.hear(self, msgspec.json.encode({"type": kind, **fields}))
+
+    async def ask(self, kind: str, **fields: object) -> list[AnyTold]:
+        """Say something, and read all that comes until everything of this moment is done."""
+        before = len(self.told)
+        self.say(kind, **fields)
+        await settle(self.room)
+        return self.read(before)
+
+    def read(self, since: int = 0) -> list[AnyTold]:
+        return [message for data in self.told[since:] if (message := read_told(data)) is not None]
+
+    def last(self, kind: type[M]) -> M:
+        """The newest message of a kind."""
+        return next(message for data in reversed(self.told) if isinstance(message := read_told(data), kind))
+
+    def all(self, kind: type[M]) -> list[M]:
+        return [message for message in self.read() if isinstance(message, kind)]
+
+    @property
+    def view(self) -> TellView:
+        return self.last(TellView)
+
+
+async def settle(*rooms: Room) -> None:
+    """Wait until the inboxes are empty, bots have moved, and everybody was told."""
+    quiet = 0
+    while quiet < 5:
+        await asyncio.sleep(0)
+        busy = any(room._worker is not None or room._inbox or room.driver._thinking is not None for room in rooms)
+        quiet = 0 if busy else quiet + 1
+
+
+async def join_all(room: Room) -> list[MemoryGuest]:
+    """A guest for each person who sits at the table, in the order of the seats."""
+    return [MemoryGuest(room, seat).join() for seat in room.table.seating.people]
+
+
+async def deal(room: Room) -> list[MemoryGuest]:
+    """Everybody comes and is ready."""
+    guests = await join_all(room)
+    for guest in guests:
+        guest.say("ready", salt=f"salt {guest.seat}")
+    await settle(room)
+    assert room.table.is_dealt
+    return guests

@@ -1,0 +1,670 @@
+"""Rooms with guests: who is told what, who may do what, and what happens when time passes. No test sleeps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+import houserules as hr
+from houserules.server.house import House
+from houserules.server.limits import Limits
+from houserules.server.room import Room
+from houserules.table import Forfeit, Seen, Sit, TakeOver, TimedOut
+from houserules.wire import (
+    AnyTold,
+    BotAt,
+    ClockRequest,
+    SeatRequest,
+    TableRequest,
+    TellChat,
+    TellClock,
+    TellDone,
+    TellError,
+    TellGone,
+    TellOver,
+    TellPresence,
+    TellSeat,
+    TellStale,
+    TellView,
+)
+from tests.rooms import FREE, MemoryGuest, deal, house_on, jumping_now, open_table, run_jumping, settle
+
+Work = Callable[[House], Awaitable[None]]
+
+
+def in_a_house(work: Work, limits: Limits = FREE) -> None:
+    """Run a test in a house whose time jumps."""
+
+    async def main() -> None:
+        async with house_on(now=jumping_now, limits=limits) as house:
+            await work(house)
+
+    run_jumping(main())
+
+
+async def room_of(house: House, **request: object) -> Room:
+    opened = await open_table(house, TableRequest(player="Ann", **request))  # type: ignore[arg-type]  # as a test says
+    return await house.room(opened.table)
+
+
+def codes(told: list[AnyTold]) -> list[str]:
+    return [message.code for message in told if isinstance(message, TellError)]
+
+
+def answers(told: list[AnyTold]) -> list[AnyTold]:
+    return [message for message in told if isinstance(message, TellDone | TellStale | TellError)]
+
+
+def first_move(guest: MemoryGuest) -> str:
+    view = guest.view.view
+    assert view is not None
+    return str(view.legal[0])
+
+
+async def play_out(guests: list[MemoryGuest], most: int = 3000) -> None:
+    """Everybody makes random moves until the match is over."""
+    room, chance = guests[0].room, Random(1)
+    for _ in range(most):
+        if room.table.is_over:
+            return
+        for guest in guests:
+            view = guest.view
+            if view.view is not None and view.view.legal and view.seq == room.table.seq:
+                guest.say("move", seq=view.seq, move=str(chance.choice(view.view.legal)))
+                await settle(room)
+                break
+        else:
+            await asyncio.sleep(1)
+    raise AssertionError("the match does not end")
+
+
+# -- From the first chair to the rematch --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", hr.GAMES)
+def test_people_play_a_match_and_a_rematch(game: str) -> None:
+    async def work(house: House) -> None:
+        seats = min(3, hr.load(game).seats[-1])
+        room = await room_of(house, game=game, seats=seats)
+        guests = await deal(room)
+        for number in (1, 2):
+            await play_out(guests)
+            for guest in guests:
+                over = guest.last(TellOver)
+                assert (over.match, over.outcome) == (number, room.table.outcome)
+                assert over.proof.seed() == over.seed
+            for guest in guests:
+                guest.say("rematch", salt="again")
+            await settle(room)
+            assert room.table.number == number + 1
+        assert [len(guest.all(TellOver)) for guest in guests] == [2] * len(guests)
+
+    in_a_house(work)
+
+
+def test_a_guest_who_comes_back_is_whole_with_one_view() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        guests = await deal(room)
+        guests[0].part()
+        again = MemoryGuest(room, guests[0].seat).join()
+        assert again.told[0] == room._view(again.seat, notes=False)
+        await play_out([again, guests[1]])
+        late = MemoryGuest(room, 1).join()
+        assert [type(message) for message in late.read()][:2] == [TellView, TellOver]
+
+    in_a_house(work)
+
+
+# -- The same seq twice -------------------------------------------------------------------------------------------------
+
+
+def test_two_connections_of_a_seat_with_different_moves_one_wins() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        guests = await deal(room)
+        for guest in guests:
+            await guest.ask("move", seq=room.table.seq, move="ready")
+        seat = room.table.to_act[0]
+        one, two = (MemoryGuest(room, seat).join() for _ in range(2))
+        seq, steps = room.table.seq, room.services.counts.steps
+        moves = [str(move) for move in room.table.match.legal(seat)][:2]
+        assert len(moves) == 2
+        one.say("move", seq=seq, move=moves[0])
+        two.say("move", seq=seq, move=moves[1])
+        await settle(room)
+        assert answers(one.read()) == [TellDone(seq, seq + 1)]
+        assert answers(two.read()) == [TellStale(seq, seq + 1)]
+        assert room.services.counts.steps == steps + 1
+
+    in_a_house(work)
+
+
+def test_the_same_move_said_twice_is_done_twice_and_made_once() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        guests = await deal(room)
+        one, two = guests[0], MemoryGuest(room, guests[0].seat).join()
+        seq, steps = room.table.seq, room.services.counts.steps
+        for guest in (one, two, one):
+            guest.say("move", seq=seq, move="ready")
+        await settle(room)
+        assert [answers(guest.read())[-1] for guest in (one, two)] == [TellDone(seq, seq + 1)] * 2
+        assert room.services.counts.steps == steps + 1
+
+    in_a_house(work)
+
+
+def test_a_short_form_said_twice_is_done_twice() -> None:
+    """The second time the table stands elsewhere, but the words mean what they meant."""
+
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        guests = await deal(room)
+        for guest in guests:
+            await guest.ask("move", seq=room.table.seq, move="ready")
+        seat = room.table.to_act[0]
+        guest = guests[seat]
+        view = guest.view.view
+        assert view is not None
+        game, move = room.table.game, view.legal[0]
+        short = next(
+            text for text in (str(move).removeprefix("play "), str(move)[5:6]) if game.understand(view, text) == move
+        )
+        seq, steps = room.table.seq, room.services.counts.steps
+        guest.say("move", seq=seq, move=short)
+        guest.say("move", seq=seq, move=short)
+        await settle(room)
+        assert [type(message) for message in answers(guest.read())[-2:]] == [TellDone, TellDone]
+        assert room.services.counts.steps == steps + 1
+
+    in_a_house(work)
+
+
+@pytest.mark.parametrize("game", ["shithead", "smellyhead", "heroes", "duel", "heart-of-five"])
+def test_nobody_is_refused_because_of_others_where_all_act_at_once(game: str) -> None:
+    """Swaps, ready and secret bets answer the view of the deal, whatever others did meanwhile."""
+
+    async def work(house: House) -> None:
+        room = await room_of(house, game=game, seats=min(4, hr.load(game).seats[-1]))
+        guests = await deal(room)
+        seq = room.table.seq
+        acting = [guest for guest in guests if guest.seat in room.table.to_act]
+        for guest in acting:
+            guest.say("move", seq=seq, move=str(room.table.match.legal(guest.seat or 0)[-1]))
+        await settle(room)
+        expected = acting if len(acting) > 1 else acting[:1]
+        for guest in expected:
+            assert [type(answer) for answer in answers(guest.read())][-1] is TellDone, guest.seat
+
+    in_a_house(work)
+
+
+def test_a_seat_cannot_move_for_another() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        guests = await deal(room)
+        for guest in guests:
+            await guest.ask("move", seq=room.table.seq, move="ready")
+        seat = room.table.to_act[0]
+        other = guests[1 - seat]
+        told = await other.ask("move", seq=room.table.seq, move=str(room.table.match.legal(seat)[0]))
+        assert len(codes(told)) == 1
+        spectator = MemoryGuest(room).join()
+        assert codes(await spectator.ask("move", seq=room.table.seq, move="ready")) == ["not-seated"]
+
+    in_a_house(work)
+
+
+# -- Clocks ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["turn", "bank"])
+def test_at_zero_a_bot_moves_once_and_the_log_says_so(kind: str) -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="duel", seats=2, clock=ClockRequest(kind=kind, seconds=10, increment=0))  # type: ignore[arg-type]  # as the parameter says
+        guests = await deal(room)
+        for guest in guests:
+            await guest.ask("move", seq=room.table.seq, move=str(room.table.match.legal(guest.seat or 0)[-1]))
+        seat, seq = room.table.to_act[0], room.table.seq
+        clock = guests[0].last(TellClock).seats
+        assert [one.runs for one in clock] == [number == seat for number in (0, 1)]
+        left = room.table.clocks.left(seat, jumping_now()) if room.table.clocks else 0
+        await asyncio.sleep(left / 1000 - 0.002)
+        assert room.table.seq == seq
+        await asyncio.sleep(0.004)
+        await settle(room)
+        assert room.table.seq == seq + 1
+        seen = guests[1 - seat].last(Seen)
+        assert isinstance(seen.deed, TimedOut)
+        assert "ran out of time" in seen.words[0]
+
+    in_a_house(work)
+
+
+def test_a_table_with_clocks_plays_itself_to_the_end() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=3, clock=ClockRequest(kind="turn", seconds=5))
+        guests = await deal(room)
+        for _ in range(4000):
+            if room.table.is_over:
+                break
+            await asyncio.sleep(5.001)
+            await settle(room)
+        assert isinstance(guests[0].last(TellOver), TellOver)
+
+    in_a_house(work)
+
+
+def test_no_clock_runs_while_the_host_pauses() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, clock=ClockRequest(kind="turn", seconds=10))
+        host, other = await deal(room)
+        await asyncio.sleep(4)
+        assert codes(await other.ask("pause")) == ["not-host"]
+        assert codes(await host.ask("pause")) == []
+        seq = room.table.seq
+        assert codes(await other.ask("move", seq=seq, move="ready")) == ["paused"]
+        await asyncio.sleep(3600)
+        assert room.table.seq == seq
+        assert codes(await host.ask("resume")) == []
+        await asyncio.sleep(5.9)
+        assert room.table.seq == seq + 1
+        await asyncio.sleep(0.2)
+        await settle(room)
+        assert room.table.seq == seq + 3
+
+    in_a_house(work)
+
+
+def test_time_that_ran_out_while_nobody_looked_is_settled_when_somebody_comes() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, clock=ClockRequest(kind="turn", seconds=10))
+        guests = await deal(room)
+        for guest in guests:
+            guest.part()
+        seq = room.table.seq
+        await asyncio.sleep(100)
+        assert room.table.seq == seq
+        MemoryGuest(room, 0).join()
+        await asyncio.sleep(0.01)
+        await settle(room)
+        assert room.table.seq >= seq + 2
+
+    in_a_house(work)
+
+
+# -- Away and back -----------------------------------------------------------------------------------------------------
+
+
+def test_a_bot_plays_for_whoever_is_away_too_long_until_they_are_back() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, away=30)
+        guests = await deal(room)
+        left = jumping_now()
+        guests[1].part()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        away = guests[0].last(TellPresence).chairs[1].away
+        assert away is not None
+        assert (away.since, away.at) == (left, left + 30_000)
+        await asyncio.sleep(29.9)
+        assert room.table.seating.people == (0, 1)
+        await asyncio.sleep(0.2)
+        await settle(room)
+        assert room.table.seating.people == (0,)
+        chair = guests[0].last(TellPresence).chairs[1]
+        assert (chair.bot, chair.keeps, chair.here) == (True, "Player 2", False)
+        MemoryGuest(room, 1).join()
+        await settle(room)
+        assert room.table.seating.people == (0, 1)
+        deeds = [type(seen.deed) for seen in guests[0].all(Seen)]
+        assert deeds.count(TakeOver) == 1
+        assert deeds.count(Sit) == 2  # at first, and now
+
+    in_a_house(work)
+
+
+def test_nobody_is_replaced_while_nobody_waits_or_the_match_is_paused() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, away=30)
+        guests = await deal(room)
+        spectator = MemoryGuest(room).join()
+        await guests[0].ask("pause")
+        guests[1].part()
+        await asyncio.sleep(1000)
+        assert room.table.seating.people == (0, 1)
+        guests[0].part()
+        await asyncio.sleep(1000)
+        assert room.table.seating.people == (0, 1)
+        assert spectator.last(TellPresence).chairs[1].away is not None
+
+    in_a_house(work)
+
+
+def test_a_person_may_let_a_bot_play_and_come_back() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        guests = await deal(room)
+        assert codes(await guests[0].ask("bot")) == []
+        assert room.table.seating.people == (1,)
+        assert codes(await guests[0].ask("back")) == []
+        assert room.table.seating.people == (0, 1)
+        assert codes(await guests[0].ask("back")) == ["seat-taken"]
+
+    in_a_house(work)
+
+
+def test_whoever_gave_up_against_bots_can_play_again() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="duel", seats=2, bots=(BotAt(1, "easy"),))
+        (guest,) = await deal(room)
+        await guest.ask("forfeit")
+        assert guest.last(TellOver).outcome.places == (2, 1)
+        for kind in ("back", "rematch"):
+            assert codes(await guest.ask(kind)) == [], kind
+        assert room.table.number == 2
+        assert room.table.seating.people == (0,)
+        assert isinstance(guest.all(Seen)[-1].deed, object)
+
+    in_a_house(work)
+
+
+def test_whoever_gave_up_among_people_sits_again_after_the_match() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="duel", seats=2)
+        guests = await deal(room)
+        await guests[0].ask("forfeit")
+        assert isinstance(guests[1].all(Seen)[-1].deed, Forfeit)
+        guests[0].part()
+        guests[0] = MemoryGuest(room, 0).join()
+        await settle(room)
+        assert room.table.seating.people == (0, 1)
+        for guest in guests:
+            await guest.ask("rematch")
+        assert room.table.number == 2
+
+    in_a_house(work)
+
+
+# -- Leaving, removing, waiting ----------------------------------------------------------------------------------------
+
+
+def test_whoever_leaves_is_told_so_once_and_speaks_for_the_seat_no_more() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=3)
+        guests = await deal(room)
+        seq = room.table.seq
+        guests[1].say("leave", of=7)
+        guests[1].say("move", seq=seq, move="ready")
+        guests[1].say("back")
+        guests[1].say("wait", name="Ghost")
+        guests[1].say("chat", text="still here")
+        await settle(room)
+        told = guests[1].read()
+        assert [message for message in told if isinstance(message, TellDone | TellGone)][-2:] == [
+            TellDone(7, seq + 1),
+            TellGone("removed", "you left the table"),
+        ]
+        assert guests[1].closed is not None
+        assert room.table.seating.people == (0, 2)
+        assert 1 not in room.keys
+        assert guests[0].last(TellPresence).waiting == ()
+        assert not guests[0].all(TellChat)
+        assert all(room.table.log.seat(later) != 1 or later == seq + 1 for later in range(seq + 1, room.table.seq + 1))
+
+    in_a_house(work)
+
+
+def test_a_spectator_who_leaves_is_refused_and_told_nothing_else() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        await deal(room)
+        spectator = MemoryGuest(room).join()
+        assert [type(one) for one in answers(await spectator.ask("leave", of=3))] == [TellError]
+
+    in_a_house(work)
+
+
+def test_the_host_removes_a_player_who_then_has_no_seat() -> None:
+    async def work(house: House) -> None:
+        opened = await open_table(house, TableRequest(game="shithead", seats=3, player="Ann"))
+        room = await house.room(opened.table)
+        guests = await deal(room)
+        assert codes(await guests[1].ask("remove", seat=2)) == ["not-host"]
+        assert codes(await guests[0].ask("remove", seat=0)) == ["no-person"]
+        guests[0].say("remove", seat=2)
+        guests[2].say("move", seq=room.table.seq, move="ready")
+        await settle(room)
+        assert guests[2].closed is not None
+        assert guests[2].closed[0] == 4001
+        assert room.keys.seat_of(opened.people[2].token) is None
+        assert room.table.seating.people == (0, 1)
+        deeds = [room.table.log.move(seq) for seq in range(1, room.table.seq + 1) if room.table.log.seat(seq) == 2]
+        assert sum(str(deed) == "ready" for deed in deeds) <= 1  # its bot's, not its own
+
+    in_a_house(work)
+
+
+def test_the_next_host_is_who_has_sat_longest() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=3)
+        guests = await deal(room)
+        await guests[0].ask("leave")
+        assert [chair.host for chair in guests[1].last(TellPresence).chairs] == [False, True, False]
+        assert codes(await guests[1].ask("pause")) == []
+
+    in_a_house(work)
+
+
+def test_whoever_waits_gets_the_next_free_seat_in_order() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=3)
+        guests = await deal(room)
+        waiting = [MemoryGuest(room).join() for _ in range(3)]
+        for number, guest in enumerate(waiting):
+            await guest.ask("wait", name=f"Late {number}")
+        assert guests[0].last(TellPresence).waiting == ("Late 0", "Late 1", "Late 2")
+        waiting[0].part()
+        await guests[1].ask("leave")
+        assert not waiting[2].all(TellSeat)
+        seat = waiting[1].last(TellSeat)
+        assert seat.seat == 1
+        assert room.keys.seat_of(seat.token) == 1
+        assert room.table.players[1].name == "Late 1"
+        assert guests[0].last(TellPresence).waiting == ("Late 2",)
+
+    in_a_house(work)
+
+
+def test_whoever_asks_to_wait_and_goes_gets_no_seat() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=3)
+        guests = await deal(room)
+        gone = MemoryGuest(room).join()
+        gone.say("wait", name="Ghost")
+        gone.part()
+        await settle(room)
+        await guests[1].ask("leave")
+        assert room.table.seating.people == (0, 2)
+
+    in_a_house(work)
+
+
+def test_an_empty_chair_0_is_taken_before_a_bot() -> None:
+    """The host may sit elsewhere."""
+
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=3, bots=(BotAt(1, "easy"),))
+        room.table.seating.open.add(0)  # no request leads here today
+        from houserules.server.chairs import free_seat  # noqa: PLC0415 - one question to one function
+
+        assert free_seat(room) == 0
+
+    in_a_house(work)
+
+
+@pytest.mark.parametrize("salt", ["two\nlines", "\x00"])
+def test_whoever_sits_down_with_a_bad_salt_is_refused_and_no_chair_is_lost(salt: str) -> None:
+    async def work(house: House) -> None:
+        made = await house.create(TableRequest(game="shithead", seats=2))
+        room = await house.room(made.table)
+        with pytest.raises(hr.TableError) as problem:
+            await house.sit(made.table, SeatRequest(name="Ben", salt=salt))
+        assert problem.value.code == "bad-salt"
+        assert room.table.seating.open == {1}
+        with pytest.raises(hr.TableError):
+            await house.create(TableRequest(game="shithead", seats=2, salt=salt))
+        assert house.counts.rooms == 1
+
+    in_a_house(work)
+
+
+# -- Chat --------------------------------------------------------------------------------------------------------------
+
+
+def test_the_host_mutes_a_seat_or_all_spectators() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        guests = await deal(room)
+        spectator = MemoryGuest(room).join()
+        for who, seat in ((guests[1], 1), (spectator, None)):
+            assert codes(await who.ask("chat", text="hello")) == []
+            assert codes(await guests[0].ask("mute", seat=seat)) == []
+            assert codes(await who.ask("chat", text="hello")) == ["muted"]
+            assert codes(await guests[0].ask("mute", seat=seat, on=False)) == []
+            assert codes(await who.ask("chat", line="thanks")) == []
+        assert codes(await guests[1].ask("mute", seat=0)) == ["not-host"]
+        assert len(codes(await guests[0].ask("mute", seat=77))) == 1
+        assert len(codes(await guests[0].ask("mute", seat=-1))) == 1
+        assert [chat.text for chat in guests[0].all(TellChat)] == ["hello", "Thank you!"] * 2
+
+    in_a_house(work)
+
+
+def test_whoever_takes_the_seat_of_a_muted_person_may_chat() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=3)
+        guests = await deal(room)
+        await guests[0].ask("mute", seat=1)
+        await guests[0].ask("remove", seat=1)
+        taken = await house.sit(room.id, SeatRequest(name="Zoe"))
+        assert taken.seat == 1
+        assert codes(await MemoryGuest(room, 1).join().ask("chat", text="hello")) == []
+
+    in_a_house(work)
+
+
+# -- Spectators --------------------------------------------------------------------------------------------------------
+
+
+def test_spectators_of_a_table_with_a_delay_see_everything_later() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, delay=20)
+        guests = await deal(room)
+        await asyncio.sleep(100)
+        early = MemoryGuest(room).join()
+        assert early.view.seq == room.table.seq
+        seq = room.table.seq
+        await guests[0].ask("move", seq=seq, move="ready")
+        await asyncio.sleep(5)
+        late = MemoryGuest(room).join()
+        assert (early.view.seq, late.view.seq) == (seq, seq)
+        await asyncio.sleep(14.9)
+        assert (early.view.seq, late.view.seq) == (seq, seq)
+        await asyncio.sleep(0.2)
+        assert (early.view.seq, late.view.seq) == (seq + 1, seq + 1)
+        assert early.view == late.view
+
+    in_a_house(work)
+
+
+def test_a_delayed_spectator_comes_in_while_moves_are_taken_back() -> None:
+    """What was taken back was on the table that long ago, and is shown."""
+
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, bots=(BotAt(1, "easy"),), delay=20)
+        (guest,) = await deal(room)
+        await asyncio.sleep(100)
+        await guest.ask("move", seq=room.table.seq, move="ready")
+        await asyncio.sleep(1)
+        assert codes(await guest.ask("undo")) == []
+        for _ in range(25):
+            late = MemoryGuest(room).join()
+            assert late.view.seq <= room.table.seq
+            await asyncio.sleep(1)
+        assert late.view.seq == room.table.seq
+
+    in_a_house(work)
+
+
+def test_a_delayed_spectator_learns_nothing_early_by_asking() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, bots=(BotAt(1, "easy"),), delay=20)
+        (guest,) = await deal(room)
+        await asyncio.sleep(100)
+        spectator = MemoryGuest(room).join()
+        await guest.ask("move", seq=room.table.seq, move="ready")
+        assert codes(await spectator.ask("why")) == ["not-seated"]
+        assert codes(await spectator.ask("chat", text="look left")) == ["not-seated"]
+
+    in_a_house(work)
+
+
+def test_nothing_is_taken_back_once_all_cards_were_shown() -> None:
+    """The end of a match tells its seed, so there is no way back."""
+
+    async def work(house: House) -> None:
+        room = await room_of(house, game="duel", seats=2, bots=(BotAt(1, "easy"),))
+        (guest,) = await deal(room)
+        await play_out([guest])
+        assert codes(await guest.ask("undo")) == ["over"]
+        assert codes(await guest.ask("undo", count=1)) == ["over"]
+
+    in_a_house(work)
+
+
+# -- Rooms that stand empty --------------------------------------------------------------------------------------------
+
+
+def test_a_room_where_nobody_is_closes_and_opens_again() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        guests = await deal(room)
+        await guests[0].ask("move", seq=room.table.seq, move="ready")
+        await asyncio.sleep(1000)
+        assert house.rooms() == [room]
+        for guest in guests:
+            guest.part()
+        await asyncio.sleep(50)
+        assert house.rooms() == [room]
+        await asyncio.sleep(20)
+        assert house.rooms() == []
+        again = await house.room(room.id)
+        assert again is not room
+        assert again.table.since(0) == room.table.since(0)
+        assert again._view(0, notes=False) == room._view(0, notes=False)
+        with pytest.raises(hr.TableError) as problem:  # whoever still holds the old one is not left waiting
+            await room.run(lambda: room.catch_up())
+        assert problem.value.code == "closing"
+
+    in_a_house(work, Limits(idle_seconds=60))
+
+
+def test_a_house_that_closes_tells_everybody_to_come_back() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        guests = await deal(room)
+        await house.close()
+        for guest in guests:
+            assert isinstance(guest.read()[-1], TellGone)
+            assert guest.closed is not None
+            assert guest.closed[0] == 1012
+        with pytest.raises(hr.TableError) as problem:
+            await house.sit(room.id, SeatRequest(name="Zoe"))
+        assert problem.value.code == "closing"
+
+    in_a_house(work)
