@@ -35,7 +35,7 @@ unexport PYTHONPATH PYTHONHOME
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help test test-interpreted test-compiled lint types play bench clean
+.PHONY: help test test-interpreted test-compiled lint types play serve bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' $(MAKEFILE_LIST)
@@ -68,6 +68,9 @@ types: .venv/interpreted/installed ## check types
 play: .venv/play/installed ## play: make play ARGS="..."
 	@.venv/play/bin/houserules play $(ARGS)
 
+serve: .venv/serve/installed ## serve tables on http://localhost:8000: make serve ARGS="..."
+	@.venv/serve/bin/houserules serve $(ARGS)
+
 bench: .venv/$(BEST)/installed ## run the benchmarks on the best build: make bench ARGS="..."
 	@.venv/$(BEST)/bin/houserules bench $(ARGS)
 
@@ -80,11 +83,12 @@ clean: ## remove everything that was built
 	@HOUSERULES_BUILD=$* $(if $(COMPILER),CC="$(COMPILER)") .venv/$*/bin/$(PIP_INSTALL) '.[dev]'
 	@touch $@
 
-# A player needs no tools for development, and gets the best build without having to know which one that is.
-.venv/play/installed: $(SOURCES)
+# A player and a host need no tools for development, and get the best build without having to know which one that is.
+.venv/serve/installed: EXTRAS := [server]
+.venv/play/installed .venv/serve/installed: .venv/%/installed: $(SOURCES)
 	@$(MAKE_VENV)
-	@$(if $(COMPILER),CC="$(COMPILER)") .venv/play/bin/$(PIP_INSTALL) .
-	@.venv/play/bin/python -P -c "$$CHECK_BUILD" compiled 2>/dev/null || \
+	@$(if $(COMPILER),CC="$(COMPILER)") .venv/$*/bin/$(PIP_INSTALL) '.$(EXTRAS)'
+	@.venv/$*/bin/python -P -c "$$CHECK_BUILD" compiled 2>/dev/null || \
 		echo "The kernel could not be compiled here: the games run interpreted, which is slower."
 	@touch $@
 

@@ -10,12 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
-import uvloop
 
 from houserules.server.config import Config
 from houserules.server.limits import Limits
 from houserules.server.logs import LOGGER, set_up_logs
-from houserules.server.running import Server, listen, serve
+from houserules.server.running import Server, listen, new_loop, serve
 
 WIDE = Limits(
     requests_per_second=1_000_000,
@@ -60,7 +59,7 @@ def served(folder: Path, *, limits: Limits = WIDE, **settings: object) -> Iterat
 
     def run() -> None:
         try:
-            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            with asyncio.Runner(loop_factory=new_loop) as runner:
                 runner.run(serve(config, listener, ready))
         except BaseException as problem:  # noqa: BLE001 - it is raised in the thread of the test
             problems.append(problem)

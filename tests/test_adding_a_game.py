@@ -58,6 +58,11 @@ def played() -> hr.Match[Any]:
 # -- The page --------------------------------------------------------------------------------------------------------
 
 
+def test_the_page_counts_the_files_of_the_tiny_game() -> None:
+    assert len(list(FOLDER.glob("*.py"))) == 7
+    assert "in seven small files" in PAGE
+
+
 def test_the_steps_are_numbered_from_one() -> None:
     numbers = [int(number) for number in re.findall(r"^## (\d+)\. ", PAGE, re.MULTILINE)]
     assert numbers == list(range(1, len(numbers) + 1))

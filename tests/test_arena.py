@@ -488,3 +488,10 @@ def test_a_row_is_what_it_says() -> None:
     row = Row("hard", 0.5, 0.4, 0.6, 1.5, 0.5, times({}, 0), 0)
 
     assert msgspec.json.decode(msgspec.json.encode(row), type=Row) == row
+
+
+def test_one_bot_alone_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """Else it would silently play against itself. Named twice, it may."""
+    assert main(["arena", "--game", "duel", "--bots", "easy"]) != 0
+    assert "name at least two bots; --bots easy,easy lets easy play against itself" in capsys.readouterr().err
+    assert main(["arena", "--game", "duel", "--bots", "easy,easy", "--deals", "1", "--jobs", "1"]) == 0

@@ -208,6 +208,23 @@ def test_while_another_process_holds_the_file_appends_are_refused_and_then_go_on
     with_journal(work, f"sqlite:///{path}")
 
 
+def test_the_journal_knows_whether_another_process_has_written(tmp_path: Path) -> None:
+    path = tmp_path / "test.db"
+
+    async def work(journal: SqliteJournal, _: SqliteDatabase) -> None:
+        journal.may_have_changed()
+        await journal.append(Entry("a", 0, b""))
+        assert not journal.may_have_changed()
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("delete from head")
+        other.close()
+        assert journal.may_have_changed()
+        assert not journal.may_have_changed()
+        assert await journal.append(Entry("a", 1, b"")) is None
+
+    with_journal(work, f"sqlite:///{path}")
+
+
 def test_an_append_that_is_cancelled_harms_no_other() -> None:
     async def work(journal: SqliteJournal, _: SqliteDatabase) -> None:
         tasks = [asyncio.ensure_future(journal.append(Entry(table, 0, b""))) for table in "ab"]

@@ -83,6 +83,9 @@ def _setting(game: AnyGame, bots: Sequence[str], seats: int, seed: str, ms: int,
             raise RequestError("bad-request", "a bot is named twice: in a league, name each bot once")
         tables = tuple(combinations(range(len(bots)), seats))
     else:
+        if len(bots) == 1:
+            twice = f"--bots {bots[0]},{bots[0]}"
+            raise RequestError("bad-request", f"name at least two bots; {twice} lets {bots[0]} play against itself")
         if len(bots) > seats:
             raise RequestError("bad-request", f"{len(bots)} bots do not fit on {seats} seats: name fewer, or --league")
         tables = ((*range(len(bots)), *[len(bots) - 1] * (seats - len(bots))),)

@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from houserules.errors import TableError
 
+from .database import DRIVER_ERRORS, out_of_reach
 from .journal import Entry, TableId
 from .lobby import LISTED, listing_values
 from .sqlite_journal import Waiting, wall_clock
@@ -71,6 +73,10 @@ class PostgresJournal:
     async def heads(self, tables: Sequence[TableId]) -> dict[TableId, int]:
         return {row["tbl"]: row["seq"] for row in await self._ask(HEADS, list(tables))}
 
+    def may_have_changed(self) -> bool:
+        """Other processes write to the same tables, and nobody counts that."""
+        return True
+
     async def close(self) -> None:
         """Write what still waits. The engine stays open: its owner closes it."""
         self._closed = True
@@ -79,8 +85,11 @@ class PostgresJournal:
         await self._let_go()
 
     async def _ask(self, statement: str, *values: object) -> list[Any]:
-        async with self._engine.connect() as connection:
-            return await _fetch(connection, statement, *values)
+        try:
+            async with self._engine.connect() as connection:
+                return await _fetch(connection, statement, *values)
+        except (DBAPIError, OSError, *DRIVER_ERRORS) as problem:
+            raise out_of_reach() from problem
 
     async def _write(self) -> None:
         """Until nothing waits any more."""

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable
 from types import FrameType
 from typing import Final
@@ -16,21 +17,30 @@ from houserules.errors import ConfigError, HouseRulesError
 
 from .app import make_app
 from .config import Config
-from .database import Database, SqliteDatabase, open_database
+from .database import open_database
 from .house import House, wall_clock
-from .journal import Journal
 from .links import invite_link, record_link
 from .live import door
 from .logs import log
+from .open_journal import open_journal
 from .reception import Reception
 from .routes_games import game_infos
 from .socket import Socket, ping_all, websocket_class
-from .sqlite_journal import SqliteJournal
 from .store import Store
+
+if sys.platform != "win32":
+    import uvloop
 
 SWEEP_SECONDS: Final = 3600
 STOP_SECONDS: Final = 10
 """How long connections and requests may take to end."""
+
+
+def new_loop() -> asyncio.AbstractEventLoop:
+    """The fastest that this system has."""
+    if sys.platform == "win32":
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
 
 
 async def serve(config: Config, listener: socket.socket, ready: Callable[[Server], None]) -> None:
@@ -55,7 +65,7 @@ async def opened(config: Config, address: str) -> AsyncIterator[Reception]:
     store = Store(database)
     base = config.public_url or address
     house = House(
-        journal=journal_in(database),
+        journal=open_journal(database),
         store=store,
         limits=config.limits,
         invite=lambda table: invite_link(base, table),
@@ -67,12 +77,6 @@ async def opened(config: Config, address: str) -> AsyncIterator[Reception]:
     finally:
         if not house.is_closing:
             await house.close()
-
-
-def journal_in(database: Database) -> Journal:
-    if isinstance(database, SqliteDatabase):
-        return SqliteJournal(database.raw)
-    raise ConfigError("tables are kept in SQLite by this version: give --database sqlite:///FILE")
 
 
 def _load_games() -> None:

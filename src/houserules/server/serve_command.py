@@ -29,16 +29,14 @@ def add_command(commands: argparse._SubParsersAction[Any]) -> None:
 def serve_command(options: argparse.Namespace) -> int:
     config = read_config(vars(options), os.environ)
     try:
-        import uvloop  # noqa: PLC0415 - the packages of the server are an extra
-
-        from . import running  # noqa: PLC0415 - as above
+        from . import running  # noqa: PLC0415 - the packages of the server are an extra
     except ModuleNotFoundError as problem:
         if (problem.name or "").startswith("houserules"):
             raise
         raise ConfigError(MISSING) from problem
     set_up_logs(config.log)
     listener = running.listen(config)
-    with listener, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    with listener, asyncio.Runner(loop_factory=running.new_loop) as runner:
         runner.run(running.serve(config, listener, lambda server: _tell(server.address)))
     return 0
 

@@ -12,6 +12,7 @@ import msgspec
 
 from houserules.errors import TableError
 
+from .database import out_of_reach
 from .journal import Entry, TableId
 from .lobby import LISTED, listing_values
 
@@ -73,10 +74,16 @@ class SqliteJournal:
         return await future
 
     async def read(self, table: TableId, since: int) -> list[Entry]:
-        return self._read(table, since)
+        try:
+            return self._read(table, since)
+        except sqlite3.OperationalError as problem:
+            raise out_of_reach() from problem
 
     async def heads(self, tables: Sequence[TableId]) -> dict[TableId, int]:
-        return dict(self._connection.execute(HEADS, (msgspec.json.encode(tables).decode(),)).fetchall())
+        try:
+            return dict(self._connection.execute(HEADS, (msgspec.json.encode(tables).decode(),)).fetchall())
+        except sqlite3.OperationalError as problem:
+            raise out_of_reach() from problem
 
     def may_have_changed(self) -> bool:
         """SQLite counts the changes of other connections."""

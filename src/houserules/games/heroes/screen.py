@@ -53,7 +53,7 @@ def _header(view: View, look: Look, width: int) -> Text:
 
 
 def _bet(view: View, seat: Seat) -> str:
-    """During the betting others may know that a bet was placed, but neither its amount nor whether it was taken back."""
+    """During the betting others may know that a bet was placed, not its amount, nor whether it was taken back."""
     if view.phase == "betting" and seat != view.seat:
         return "placed" if view.has_bet[seat] else "not yet"
     return str(view.players[seat].bet or "-")
