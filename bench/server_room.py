@@ -1,4 +1,4 @@
-"""What does a move cost in the room, without sockets? `python bench/server_room.py [GAME] [SEATS] [TABLES] [--profile]`.
+"""What does a move cost in the room, without sockets? `python bench/server_room.py [GAME] [SEATS] [TABLES]`.
 
 The rooms, the journal in a file and the store are the real ones; the guests only count what they are sent. Each table
 makes its next move as soon as the last was told, so one tick of the loop carries the moves of all tables."""
@@ -13,6 +13,7 @@ import pstats
 import random
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -57,6 +58,10 @@ class CountingGuest:
                 self.bench.refused += 1
             return
         self.bench.views.append((self, message))
+
+    def send_all(self, messages: Sequence[bytes]) -> None:
+        for message in messages:
+            self.send(message)
 
     def may_chat(self) -> bool:
         return True
@@ -103,7 +108,11 @@ async def run(game: str, seats: int, tables: int, seconds: float, profile: bool)
         many = Limits(tables_per_address=1_000_000, sockets_per_address=1_000_000)
         assert isinstance(database, SqliteDatabase)
         house = House(
-            journal=SqliteJournal(database.raw), store=Store(database), limits=many, invite=str, record_link=lambda t, n: f"{t}/{n}"
+            journal=SqliteJournal(database.raw),
+            store=Store(database),
+            limits=many,
+            invite=str,
+            record_link=lambda t, n: f"{t}/{n}",
         )
         await house.start()
         bench = Bench()
@@ -133,7 +142,8 @@ async def run(game: str, seats: int, tables: int, seconds: float, profile: bool)
         moves = house.counts.steps - steps
         print(
             f"{game}, {seats} seats, {tables} tables: {cpu / moves * 1e6:.1f} µs of CPU a step with all views, "
-            f"{moves} steps, {(bench.messages - messages) / moves:.1f} messages and {(bench.bytes - sent) / moves:.0f} bytes a step, "
+            f"{moves} steps, {(bench.messages - messages) / moves:.1f} messages and "
+            f"{(bench.bytes - sent) / moves:.0f} bytes a step, "
             f"{bench.matches} matches ended, {bench.refused} refused; {fresh / 1024:.1f} KB a fresh table, "
             f"{(_rss() - rss) / tables / 1024:.1f} KB at the end; load {os.getloadavg()[0]:.1f}"
         )
