@@ -1,8 +1,8 @@
 """Whole H3ROES matches through real sockets: our server, journal on, against the same guide as a Colyseus 0.18 room.
 
-`python bench/server_heroes.py [--seconds 8] [--repeats 5] [--tables 60]` starts both servers (Node and Colyseus are installed
-below .venv on first use) and plays at each in turn, as fast as answers come, with one load generator for both. The
-generator runs in this process. Windows are interleaved, so that a busy minute of the machine meets both."""
+`python bench/server_heroes.py [--seconds 8] [--repeats 5] [--tables 60]` starts both servers (Node and Colyseus are
+installed below .venv on first use) and plays at each in turn, as fast as answers come, with one load generator for
+both, which is this process. Windows are interleaved, so that a busy minute of the machine meets both."""
 
 from __future__ import annotations
 

@@ -1,11 +1,12 @@
 """How much does one server carry on one machine, with the load generator on the same machine?
 
-`python bench/server_load.py [--tables 2000] [--seconds 15] [--json FILE]` starts the server with its journal in a file, and measures
-- many tables of two seats at one move a second each: from a move to its view, CPU, memory a table, the longest stall of the loop;
+`python bench/server_load.py [--tables 2000] [--seconds 15] [--json FILE]` starts the server with its journal in a file,
+and measures
+- many tables of two seats at one move a second each: from a move to its view, CPU, memory a table, the longest stall;
 - moves a second at saturation, two seats and four;
 - CPU of the server for a move of four-seat Shithead, with the views of all four.
-Everything goes through real sockets on loopback. The stall is measured from outside: a process of its own asks for a `pong`
-every 10 ms at a quiet table, and the longest answer is what the loop kept somebody waiting."""
+Everything goes through real sockets on loopback. The stall is measured from outside: a process of its own asks for a
+`pong` every 10 ms at a quiet table, and the longest answer is what the loop kept somebody waiting."""
 
 from __future__ import annotations
 
