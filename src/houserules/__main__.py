@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 import msgspec
 
 from . import __version__
+from .core import counted
 from .errors import HouseRulesError
 from .games import GAMES, load
 from .kernel.bits import COMPILED
@@ -211,7 +212,7 @@ def record_checks(text: bytes) -> list[tuple[bool, str]]:
     said: list[tuple[bool, str]] = []
     try:
         record = read_record(text)
-        said.append((True, f"a record of {record.game}, {len(record.moves)} moves"))
+        said.append((True, f"a record of {record.game}, {counted(len(record.moves), 'move')}"))
         if record.house is not None:
             said.append((True, f"it brings its own rules, with the hash {record.rules}"))
         if record.proof is None:
