@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -149,6 +149,10 @@ class MemoryGuest:
     def send(self, message: bytes) -> None:
         if self.closed is None:
             self.told.append(message)
+
+    def send_all(self, messages: Sequence[bytes]) -> None:
+        for message in messages:
+            self.send(message)
 
     def may_chat(self) -> bool:
         return self.chats

@@ -761,7 +761,7 @@ def test_two_holders_of_a_table_play_one_match(tmp_path: Path, game: str, news: 
         watching = [MemoryGuest(room).join() for room in (here, there)]
         for guest in guests:
             guest.say("ready")
-        chance, refused = Random(game), 0
+        chance = Random(game)
         while not (here.table.is_over and there.table.is_over) and here.table.seq < 150:
             for guest in guests:
                 view = guest.view
@@ -782,8 +782,7 @@ def test_two_holders_of_a_table_play_one_match(tmp_path: Path, game: str, news: 
             assert told[-1] == here.table.seq
             assert len(guest.all(TellOver)) == here.table.is_over
         for guest in guests:
-            refused += len(guest.all(TellError))
-        assert refused == 0
+            assert not guest.all(TellError)
 
     two_houses(tmp_path, work, news=news)
 

@@ -10,7 +10,7 @@ import msgspec
 
 from houserules.bots import Limit
 from houserules.core import Move, Play, Seat, from_document
-from houserules.errors import HouseRulesError, NotationError, TableError, WireError
+from houserules.errors import HouseRulesError, IllegalMove, NotationError, TableError, WireError
 from houserules.table import (
     AgreeToTakeBack,
     AnyDeed,
@@ -210,7 +210,13 @@ async def _move(room: Room, guest: Guest, said: SayMove) -> None:
             if mine is not None or not could_act_since(table, seat, seq):
                 guest.send(write(TellStale(seq, table.seq)))
                 return
-        step = table.decide(seat, move, room.services.now())
+        try:
+            step = table.decide(seat, move, room.services.now())
+        except IllegalMove:
+            if seq == table.seq:
+                raise
+            guest.send(write(TellStale(seq, table.seq)))  # others have ended what it answered, as the bets
+            return
         if await room.put(step, asked_by=(guest, seq)):
             return
 

@@ -306,7 +306,7 @@ class Room:
         self.driver = Driver(self)
         for guest in self.guests:
             guest.send(self.view(guest.seat, guest.wants_notes))
-        self.driver.drive()
+        self.driver.drive(at_once=False)  # if it fails again, then not at once
 
     # -- News from other holders ---------------------------------------------------------------------------------------
 
