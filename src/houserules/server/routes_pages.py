@@ -16,9 +16,9 @@ from .refusals import Refused
 from .requests import TABLE_ID, AnyRequest
 
 MEDIA_TYPES: Final = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
 FileInPath = Annotated[str, PathParameter(description="the name of a file of the page")]

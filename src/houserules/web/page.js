@@ -8,27 +8,49 @@ export const $ = (id) => document.getElementById(id);
  * @param {string} tag @param {Record<string, any>} attributes @param {...any} children @returns {any}
  */
 export function h(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
+  const element = /** @type {any} */ (document.createElement(tag));
+  element.handlers = {};
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== false && value != null) element.setAttribute(name, value === true ? "" : String(value));
+    if (name.startsWith("on")) {
+      element.handlers[name] = value;
+      element.addEventListener(name.slice(2), (/** @type {Event} */ event) => element.handlers[name](event));
+    } else if (value !== false && value != null) element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat(3).filter((child) => child != null && child !== false));
+  element.append(...nodes(children));
   return element;
 }
 
+/** @param {any[]} children @returns {any[]} */
+const nodes = (children) => children.flat(3).filter((child) => child != null && child !== false)
+  .map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
+
+const isSame = (/** @type {any} */ one, /** @type {any} */ other) =>
+  one.nodeName === other.nodeName && one.dataset?.key === other.dataset?.key;
+
 /**
- * Replace what an element holds. The focus stays on what has the same data-key, or returns to it when it can be used again.
+ * Let an element hold these children. What stays the same stays where it is, with its focus and a finger on it: it is
+ * the same if it has the same tag and data-key.
  * @param {any} parent @param {...any} children
  */
 export function put(parent, ...children) {
-  const active = /** @type {any} */ (document.activeElement);
-  const key = parent.contains(active) ? active.dataset.key : active === document.body ? parent.dataset.focus : null;
-  parent.replaceChildren(...children.flat(3).filter((child) => child != null && child !== false));
-  const again = key && parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
-  again?.focus();
-  if (key && document.activeElement !== again) parent.dataset.focus = key;
-  else delete parent.dataset.focus;
+  const wanted = nodes(children);
+  const left = [...parent.childNodes];
+  const kept = wanted.map((child) => {
+    const at = left.findIndex((one) => isSame(one, child));
+    return at < 0 ? null : left.splice(0, at + 1)[at]; // those before it are not wanted any more
+  });
+  const staying = new Set(kept);
+  for (const child of [...parent.childNodes]) if (!staying.has(child)) child.remove();
+  wanted.forEach((child, at) => {
+    const old = kept[at];
+    if (!old) parent.insertBefore(child, parent.childNodes[at] ?? null);
+    else if (child.nodeType === Node.TEXT_NODE) { if (old.data !== child.data) old.data = child.data; } else {
+      for (const { name } of [...old.attributes]) if (!child.hasAttribute(name)) old.removeAttribute(name);
+      for (const { name, value } of child.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+      old.handlers = child.handlers;
+      put(old, ...child.childNodes);
+    }
+  });
 }
 
 /** @param {string} name @returns {string | null} */

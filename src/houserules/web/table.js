@@ -20,10 +20,9 @@ const NOBODY = { watching: 0, waiting: [], paused: false, dealt: false, undo: nu
 /** @type {{info: any, view: any, match: number, presence: any, clock: any, over: any}} */
 const now = { info: null, view: null, match: 0, presence: null, clock: null, over: null };
 let ahead = 0; // milliseconds by which the server's clock is ahead of ours
-let isBusy = false; // something was said, and is not answered yet
+let unanswered = 0; // how much was said and not answered yet
 let isLinked = false;
 let wasDealt = false;
-let bet = "";
 /** @type {Set<string>} what is folded out, by its summary */
 const unfolded = new Set();
 /** @type {Set<number>} of the pool */
@@ -82,7 +81,7 @@ function notice(text) { put($("notice"), text); }
 
 /** Say something; a refusal is shown. @param {any} message @param {(answer: any) => void} [then] */
 async function say(message, then) {
-  isBusy = true;
+  unanswered += 1;
   notice("");
   draw();
   try {
@@ -91,7 +90,7 @@ async function say(message, then) {
   } catch (problem) {
     notice(/** @type {Error} */ (problem).message);
   }
-  isBusy = false;
+  unanswered -= 1;
   draw();
 }
 
@@ -133,7 +132,7 @@ function draw() {
   put($("controls"), controls);
   $("talk").hidden = !presence.allows.includes("chat");
   document.body.dataset.seq = String(live.seq);
-  document.body.dataset.busy = String(isBusy);
+  document.body.dataset.unanswered = String(unanswered);
   tick();
 }
 
@@ -154,9 +153,9 @@ function statusText() {
   return `It is the turn of ${view?.to_act.map(name).join(" and ") || "nobody"}. ${isSeated() ? "" : "You are watching. "}${watching}`;
 }
 
-/** A button. @param {string} label @param {() => void} onclick @param {any} more */
-const button = (label, onclick, more = {}) =>
-  h("button", { type: "button", onclick, disabled: isBusy || !isLinked, "data-key": label, ...more }, label);
+/** A button. A second press waits for the answer to the first. @param {string} label @param {() => void} press @param {any} more */
+const button = (label, press, more = {}) =>
+  h("button", { type: "button", onclick: () => unanswered || press(), "data-key": label, ...more }, label);
 
 /** Details that stay open when they are drawn again. @param {string} summary @param {...any} children */
 const fold = (summary, ...children) => h("details", { open: unfolded.has(summary),
@@ -165,7 +164,7 @@ const fold = (summary, ...children) => h("details", { open: unfolded.has(summary
 
 const moveButton = (/** @type {string} */ text, more = {}) =>
   button(moveLabel(text, now.view, name), () => play(text),
-    { "data-move": text, "data-key": text, disabled: isBusy || !isLinked || now.presence.paused, ...more });
+    { "data-move": text, "data-key": text, disabled: now.presence.paused, ...more });
 
 /** @param {any} here @param {number} seat */
 function chairItem(here, seat) {
@@ -276,11 +275,10 @@ function quickPlays(pool) {
 
 /** @param {{min: number, max: number}} range */
 function betForm({ min, max }) {
-  const input = h("input", { id: "bet", type: "number", min, max, required: true, inputmode: "numeric", "data-key": "bet", oninput: () => { bet = input.value; } });
-  input.value = bet;
-  return h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); play(`bet ${Number(input.value)}`); } },
+  const input = h("input", { id: "bet", type: "number", min, max, required: true, inputmode: "numeric", "data-key": "bet" });
+  return h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); play(`bet ${Number($("bet").value)}`); } },
     h("p", {}, h("label", { for: "bet" }, `Your bet, ${min} to ${max}`),
-      h("span", { class: "line" }, input, h("button", { class: "main", disabled: isBusy, "data-key": "bet-button" }, "Bet"))),
+      h("span", { class: "line" }, input, h("button", { class: "main", disabled: now.presence.paused }, "Bet"))),
     h("p", { class: "buttons" }, now.view.legal.map((/** @type {string} */ text) => moveButton(text))));
 }
 
