@@ -46,7 +46,8 @@ class CountingGuest:
     """A connection that reads its views and moves when it may."""
 
     def __init__(self, room: Room, seat: int, bench: Bench) -> None:
-        self.room, self.seat, self.bench = room, seat, bench
+        self.room, self.bench = room, bench
+        self.seat: int | None = seat
         self.wants_notes = False
         self.acted = 0
 

@@ -197,7 +197,7 @@ class Outbox:
     """Sockets with messages that wait for the next turn of the loop.
 
     A step is told by several messages, and a call of the system costs more than making one: so each socket gets all
-    of its messages by one call. Nothing is late by it, because a turn of the loop lasts until all that is due is done."""
+    of its messages by one call. Nothing is late by it: a turn of the loop lasts until all that is due is done."""
 
     def __init__(self) -> None:
         self._waiting: list[Socket] = []
