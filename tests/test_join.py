@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import shutil
-import signal
 import sys
 import tempfile
 from collections.abc import Coroutine, Iterator
@@ -23,7 +22,7 @@ from houserules.terminal.commands import REMOTE_COMMANDS
 from houserules.terminal.kept_seats import MOST_KEPT, KeptSeat, keep_seat, kept_seat, player_key
 from houserules.terminal.remote_answers import REMOTE_ANSWERS
 from houserules.wire import SayRemove
-from tests.servers import PATIENCE, ServerProcess, serving
+from tests.processes import PATIENCE_SECONDS, ServerProcess
 from tests.sittings import quickest
 from tests.test_terminal_tmux import Window
 
@@ -32,7 +31,7 @@ T = TypeVar("T")
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[ServerProcess]:
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as running:
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as running:
         yield running
 
 
@@ -45,7 +44,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def run(test: Coroutine[Any, Any, T]) -> T:
     async def bounded() -> T:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             return await test
 
     return asyncio.run(bounded())
@@ -89,7 +88,7 @@ def test_a_whole_match_is_played_through_a_pipe(server: ServerProcess, game: str
     """Lines that come too early wait until there is something to decide. When the match is over, it can be repeated."""
 
     async def test() -> None:
-        async with await open_table(server.address, game=game, seats=2, name="Ann") as host:
+        async with await open_table(server.url, game=game, seats=2, name="Ann") as host:
             joined = await Joined.start(host.invite, "--name", "Zoe")
             joined.type(*["#1"] * 30, "forfeit")
             player = hr.bot(quickest(host.game), host.game, seed=1)
@@ -107,7 +106,7 @@ def test_a_whole_match_is_played_through_a_pipe(server: ServerProcess, game: str
 
 def test_commands_of_the_table_are_answered_by_the_server(server: ServerProcess) -> None:
     async def test() -> None:
-        async with await open_table(server.address, game="shithead", bots={2: "easy"}, seats=3, name="Ann") as host:
+        async with await open_table(server.url, game="shithead", bots={2: "easy"}, seats=3, name="Ann") as host:
             joined = await Joined.start(host.invite, "--name", "Zoe")
             await host.until(lambda: host.view is not None)
             await host.play("ready")
@@ -129,7 +128,7 @@ def test_commands_of_the_table_are_answered_by_the_server(server: ServerProcess)
 
 def test_whoever_comes_back_has_the_same_seat(server: ServerProcess, home: Path) -> None:
     async def test() -> None:
-        async with await open_table(server.address, game="duel", seats=2, name="Ann") as host:
+        async with await open_table(server.url, game="duel", seats=2, name="Ann") as host:
             first = await Joined.start(host.invite, "--name", "Zoe")
             await host.until(lambda: host.view is not None)
             assert (await first.end())[0] == 0
@@ -149,7 +148,7 @@ def test_whoever_comes_back_has_the_same_seat(server: ServerProcess, home: Path)
 
 def test_whoever_is_removed_is_told_so(server: ServerProcess) -> None:
     async def test() -> None:
-        async with await open_table(server.address, game="duel", seats=2, name="Ann") as host:
+        async with await open_table(server.url, game="duel", seats=2, name="Ann") as host:
             joined = await Joined.start(host.invite, "--name", "Zoe")
             await host.until(lambda: host.view is not None)
             joined.type("ready")
@@ -165,7 +164,7 @@ def test_whoever_is_removed_is_told_so(server: ServerProcess) -> None:
 
 def test_a_spectator_watches_to_the_end(server: ServerProcess) -> None:
     async def test() -> None:
-        async with await open_table(server.address, game="duel", bots={1: "easy"}, name="Ann") as host:
+        async with await open_table(server.url, game="duel", bots={1: "easy"}, name="Ann") as host:
             viewer = await Joined.start(host.invite, "--watch")
             await host.until(lambda: host.presence is not None and host.presence.watching == 1)
             await play_match(host, hr.bot("medium", host.game, seed=1))
@@ -218,7 +217,7 @@ def test_the_table_is_drawn_again_while_a_person_types(server: ServerProcess, wi
     async def test() -> None:
         async with AsyncExitStack() as stack:
             host = await stack.enter_async_context(
-                await open_table(server.address, game="duel", seats=2, name="Ann", title="Friday")
+                await open_table(server.url, game="duel", seats=2, name="Ann", title="Friday")
             )
             window.type(f"{sys.executable} -m houserules join {host.invite} --name Zoe")
             await shows(window, "You sit on seat 1", "YOUR TURN")
@@ -240,10 +239,10 @@ def test_the_table_is_drawn_again_while_a_person_types(server: ServerProcess, wi
 
 def test_a_terminal_waits_while_the_server_is_away(tmp_path: Path, window: Window, home: Path) -> None:
     async def test(server: ServerProcess) -> None:
-        host = await open_table(server.address, game="duel", seats=2, name="Ann")
+        host = await open_table(server.url, game="duel", seats=2, name="Ann")
         window.type(f"{sys.executable} -m houserules join {host.invite} --name Zoe")
         await shows(window, "YOUR TURN")
-        server.end(signal.SIGKILL)
+        server.kill()
         window.type("ready")
         await shows(window, "The server thinks ...")
         await asyncio.to_thread(server.start)
@@ -255,7 +254,7 @@ def test_a_terminal_waits_while_the_server_is_away(tmp_path: Path, window: Windo
 
     folder = tmp_path / "server"
     folder.mkdir()
-    with serving(folder) as server:
+    with ServerProcess(folder) as server:
         run(test(server))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.core import NO_MOVES, Move, Names, Outcome, Seat, Turn, View, Viewer, is_number
+from houserules.core import Move, Names, Outcome, Seat, Turn, View, Viewer, is_number
 from houserules.errors import IllegalMove, SeatsError, TableError
 from houserules.games import AnyGame
 from houserules.match import MOST_SECONDS, Attempt, Match
@@ -145,8 +145,8 @@ class Table:
         view = self.match.view(viewer)
         if self.seating.forfeited:
             acting = self.to_act
-            legal = view.legal if viewer in acting else NO_MOVES
-            view = msgspec.structs.replace(view, outcome=self.outcome, to_act=acting, legal=legal)
+            view = view if viewer in acting else view.without_choices()
+            view = msgspec.structs.replace(view, outcome=self.outcome, to_act=acting)
         return view
 
     @property
