@@ -1,8 +1,8 @@
 """Whole H3ROES matches through real sockets: our server, journal on, against the same guide as a Colyseus 0.18 room.
 
-`python bench/server_heroes.py [--seconds 8] [--repeats 5] [--tables 60]` starts both servers (Node and Colyseus are installed
-below .venv on first use) and plays at each in turn, as fast as answers come, with one load generator for both. The
-generator runs in this process. Windows are interleaved, so that a busy minute of the machine meets both."""
+`python bench/server_heroes.py [--seconds 8] [--repeats 5] [--tables 60]` starts both servers (Node and Colyseus are
+installed below .venv on first use) and plays at each in turn, as fast as answers come, with one load generator for
+both, which is this process. Windows are interleaved, so that a busy minute of the machine meets both."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from server_common import (
     open_colyseus,
     open_ours,
     share,
+    slowness,
     start_colyseus,
     start_ours,
 )
@@ -33,6 +34,7 @@ from server_common import (
 
 async def window(server: Server, is_ours: bool, tables: int, seconds: float, seed: int) -> dict[str, float]:
     """Play for some seconds at one server."""
+    slow = slowness()
     load = Load(seed=seed)
     http = Http(server.port)
     clients: list[Client] = []
@@ -61,6 +63,7 @@ async def window(server: Server, is_ours: bool, tables: int, seconds: float, see
         "refused": load.refused,
         "lost": load.lost,
         "load": os.getloadavg()[0],
+        "slowness": slow,
     }
     close_all(load, clients)
     await asyncio.sleep(0.5)

@@ -1,11 +1,12 @@
 """How much does one server carry on one machine, with the load generator on the same machine?
 
-`python bench/server_load.py [--tables 2000] [--seconds 15] [--json FILE]` starts the server with its journal in a file, and measures
-- many tables of two seats at one move a second each: from a move to its view, CPU, memory a table, the longest stall of the loop;
+`python bench/server_load.py [--tables 2000] [--seconds 15] [--json FILE]` starts the server with its journal in a file,
+and measures
+- many tables of two seats at one move a second each: from a move to its view, CPU, memory a table, the longest stall;
 - moves a second at saturation, two seats and four;
 - CPU of the server for a move of four-seat Shithead, with the views of all four.
-Everything goes through real sockets on loopback. The stall is measured from outside: a process of its own asks for a `pong`
-every 10 ms at a quiet table, and the longest answer is what the loop kept somebody waiting."""
+Everything goes through real sockets on loopback. The stall is measured from outside: a process of its own asks for a
+`pong` every 10 ms at a quiet table, and the longest answer is what the loop kept somebody waiting."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from typing import Any
 
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
-from server_common import Client, Http, Load, Server, close_all, cpu_of, open_ours, rss_of, share, start_ours
+from server_common import Client, Http, Load, Server, close_all, cpu_of, open_ours, rss_of, share, slowness, start_ours
 
 PROBE_SECONDS = 0.01
 
@@ -32,6 +33,7 @@ async def play(
     server: Server, game: str, seats: int, tables: int, pace: float | None, seconds: float, probe: bool = False
 ) -> dict[str, Any]:
     """Open tables, play for some seconds, and say what it took."""
+    slow = slowness()
     load = Load(pace=pace)
     http = Http(server.port)
     memory = rss_of(server.pid)
@@ -76,6 +78,7 @@ async def play(
         "refused": load.refused,
         "lost": load.lost,
         "load": os.getloadavg()[0],
+        "slowness": slow,
     }
     if prober is not None:
         output, _ = await prober.communicate()
