@@ -38,6 +38,11 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICK + sum(cpu_of(int(child)) for child in children)
 
 
+def waited_of(pid: int) -> float:
+    """Seconds in which the main thread of a process could have run, but other work had the CPU."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+
+
 def rss_of(pid: int) -> int:
     """Bytes of memory that a process holds."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

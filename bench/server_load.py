@@ -24,7 +24,20 @@ from typing import Any
 
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
-from server_common import Client, Http, Load, Server, close_all, cpu_of, open_ours, rss_of, share, slowness, start_ours
+from server_common import (
+    Client,
+    Http,
+    Load,
+    Server,
+    close_all,
+    cpu_of,
+    open_ours,
+    rss_of,
+    share,
+    slowness,
+    start_ours,
+    waited_of,
+)
 
 PROBE_SECONDS = 0.01
 
@@ -51,9 +64,9 @@ async def play(
         await asyncio.sleep(1)
     moves, messages, sent = load.moves, load.messages, load.bytes
     load.times.clear()
-    before, own, began = cpu_of(server.pid), time.process_time(), time.perf_counter()
+    before, own, waited, began = cpu_of(server.pid), time.process_time(), waited_of(server.pid), time.perf_counter()
     await asyncio.sleep(seconds)
-    took = time.perf_counter() - began
+    took, waited = time.perf_counter() - began, waited_of(server.pid) - waited
     cpu, own = cpu_of(server.pid) - before, time.process_time() - own
     moves = load.moves - moves
     figures = {
@@ -64,6 +77,7 @@ async def play(
         "moves_a_second": moves / took,
         "cpu_us": cpu / moves * 1e6,
         "server_busy": cpu / took,
+        "server_waits": waited / took,
         "generator_busy": own / took,
         "p50_ms": share(load.times, 0.5) * 1e3,
         "p99_ms": share(load.times, 0.99) * 1e3,
