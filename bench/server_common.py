@@ -38,9 +38,29 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICK + sum(cpu_of(int(child)) for child in children)
 
 
+def waited_of(pid: int) -> float:
+    """Seconds in which the main thread of a process could have run, but other work had the CPU."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+
+
 def rss_of(pid: int) -> int:
     """Bytes of memory that a process holds."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def slowness(seconds: float = 0.4) -> float:
+    """Milliseconds of CPU for a fixed piece of Python, the median of many: how slow the machine is for other work.
+
+    Two busy threads of one core slow each other down by almost two: figures of different hours are compared by this."""
+    taken = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        began = time.thread_time()
+        seen = {}
+        for number in range(20_000):
+            seen[number % 97] = (number, str(number))
+        taken.append((time.thread_time() - began) * 1e3)
+    return sorted(taken)[len(taken) // 2]
 
 
 class Server:

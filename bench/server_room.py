@@ -19,6 +19,7 @@ from pathlib import Path
 import msgspec
 import uvloop
 
+from houserules.core import Viewer
 from houserules.server.database import SqliteDatabase, open_database
 from houserules.server.house import House
 from houserules.server.limits import Limits
@@ -47,7 +48,7 @@ class CountingGuest:
 
     def __init__(self, room: Room, seat: int, bench: Bench) -> None:
         self.room, self.bench = room, bench
-        self.seat: int | None = seat
+        self.seat: Viewer = seat
         self.wants_notes = False
         self.acted = 0
 

@@ -37,6 +37,7 @@ globalThis.WebSocket = class extends WebSocket {
 };
 """
 
+pytestmark = pytest.mark.one_build
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine: see the Makefile")
 
 ONE_ROUND = '[gameInfo]\nname = "One round"\n\n[match]\nwins = 1\nrounds = 1\n'
@@ -350,6 +351,17 @@ def test_who_waits_gets_the_seat_of_whom_the_host_removes(visitor: Callable[...,
     eve.page.locator("#sit").wait_for(state="hidden")
     eve.page.reload()
     expect(eve.page.locator("#before")).to_be_visible()
+
+
+@needs_browser
+def test_who_may_not_watch_can_still_sit_down(visitor: Callable[..., Visitor], here: Served) -> None:
+    made = here.http.post("/api/v1/tables", json={"game": "duel", "player": "Ann", "spectators": False}).json()
+    ben = visitor("Ben")
+    ben.page.goto(f"{here.url}/t/{made['table']}")
+    expect(ben.page.locator("#notice")).to_contain_text("Nobody may watch this table")
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.press("Sit down")
+    expect(ben.page.locator("#before")).to_be_visible()
 
 
 @needs_browser

@@ -271,7 +271,7 @@ class Room:
         listing = self.listing()
         if listing != self._listing:
             self._listing = listing
-            self._background(self.services.store.set_listing(listing))
+            self.services.journal.list_later(listing)
 
     async def catch_up(self) -> None:
         """Read what others wrote."""

@@ -81,6 +81,7 @@ class Table:
         if not (settings.policies.ready_first and self.seating.people):
             self.deal(0, settings.opened)
             self._note_time(None, settings.opened)
+            self.log.note_acting(self.to_act)
 
     @staticmethod
     def new(settings: Settings, game: AnyGame | None = None) -> Table:
@@ -224,7 +225,7 @@ class Table:
         self._last = step
         if self.clocks is not None:
             self._note_time(None if attempt is None else step.seat, step.at)
-        self.log.append(step, move, 0 if match is None else match.seq)
+        self.log.append(step, move, 0 if match is None else match.seq, self.to_act)
         return step
 
     def _check_again(self, step: Step) -> tuple[Step, Attempt[object] | None]:

@@ -73,11 +73,12 @@ function ended(code, message) {
     keep(SEAT, "");
     live.open("");
   } else isLinked = false;
+  if (code === "no-spectators") $("sit").hidden = false;
   draw();
 }
 
 /** @param {string} text */
-function notice(text) { put($("notice"), text); }
+function notice(text) { put($("notice"), withSymbols(text)); }
 
 /** Say something; a refusal is shown. @param {any} message @param {(answer: any) => void} [then] */
 async function say(message, then) {
@@ -179,8 +180,8 @@ function chairItem(here, seat) {
   const time = clock?.seats[seat];
   return h("li", { class: acts ? "acts" : null },
     h("p", {}, h("strong", {}, here.open ? `Seat ${seat + 1}` : here.name), about.length ? ` (${about.join(", ")})` : "", acts ? h("span", { class: "turn" }, " to act") : null,
-      here.away ? [" away", here.away.at ? [", a bot plays in ", h("span", { "data-until": here.away.at })] : null] : null,
-      time && !view?.outcome ? [" clock ", h("span", time.runs && !presence.paused ? { "data-until": clock.at + time.left } : {}, minutes(time.left))] : null),
+      here.away ? [" · away", here.away.at ? [", a bot plays in ", h("span", { "data-until": here.away.at })] : null] : null,
+      time && !view?.outcome ? [" · clock ", h("span", time.runs && !presence.paused ? { "data-until": clock.at + time.left } : {}, minutes(time.left))] : null),
     view ? seatLines(view, seat, moveButton) : null);
 }
 
@@ -334,12 +335,12 @@ function controlButtons() {
 /** @param {any} hint */
 function showHint({ move, reason, chance }) {
   const often = chance == null ? "" : ` It expects to win ${Math.round(100 * chance)} of 100.`;
-  notice(`A strong bot would say: ${moveLabel(move, now.view, name)}. ${sentence(withSymbols(reason))}${often}`);
+  notice(`A strong bot would say: ${moveLabel(move, now.view, name)}. ${sentence(reason)}${often}`);
 }
 
 /** @param {any} why */
 function showWhy({ seat, reason }) {
-  notice(`${name(seat)}: ${reason ? sentence(withSymbols(reason)) : "only its hidden cards explain this move."}`);
+  notice(`${name(seat)}: ${reason ? sentence(reason) : "only its hidden cards explain this move."}`);
 }
 
 /** @param {any} list @param {...any} words */
@@ -410,6 +411,7 @@ async function begin() {
   });
   put($("canned"), Object.entries(CANNED).map(([line, text]) => h("button", { type: "button", onclick: () => say({ type: "chat", line }) }, text)));
   now.info = await api(`/tables/${TABLE}`);
+  put($("title"), now.info.name || now.info.title);
   $("qr").src = `/api/v1/tables/${TABLE}/qr.svg`;
   $("invite").open = now.info.status === "waiting";
   $("rules").addEventListener("toggle", () => showRules(now.info).catch((problem) => notice(problem.message)), { once: true });
