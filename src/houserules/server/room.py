@@ -147,7 +147,7 @@ class Room:
             return
         self._inbox.append(job)
         if self._worker is None:
-            self._worker = asyncio.create_task(self._work())
+            self._worker = self.services.loop.create_task(self._work())
 
     async def run(self, job: Callable[[], Awaitable[T]]) -> T:
         """The same for a caller who waits for the result."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable
@@ -55,6 +56,8 @@ class Services:
         """Milliseconds since 1970."""
         self.record_link = record_link
         self.counts = Counts()
+        self.loop = asyncio.get_running_loop()
+        """Kept, because Python makes a call of the system to find it."""
         self.step_times = Times()
         """From a step that is decided to the last guest who is told of it."""
         self.append_times = Times()

@@ -61,6 +61,8 @@ class SqliteJournal:
         """The ids of the last entries that we know of. It saves a look; if one of them is wrong, the fence finds it."""
         self._listings: dict[TableId, Listing] = {}
         """What the lobby is to show of tables, not yet written."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """Kept, because Python makes a call of the system to find it."""
         self._closed = False
         self._version = -1
         self.commits = 0
@@ -69,7 +71,7 @@ class SqliteJournal:
     async def append(self, entry: Entry) -> Entry | None:
         if self._closed:
             raise TableError("not-written", "the journal is closed: the server is about to end")
-        loop = asyncio.get_running_loop()
+        loop = self._loop = self._loop or asyncio.get_running_loop()
         future: asyncio.Future[Entry | None] = loop.create_future()
         if not self._waiting and not self._listings:
             loop.call_soon(self._flush)
