@@ -134,7 +134,8 @@ class ServerProcess:
         return pages * os.sysconf("SC_PAGE_SIZE")
 
     def tracebacks(self) -> list[str]:
-        return [line for line in self.log.read_text().splitlines() if "Traceback" in line or '"traceback"' in line]
+        """What the log says of mistakes of the server."""
+        return [line for line in self.log.read_text().splitlines() if "Traceback" in line or '"level":"error"' in line]
 
 
 def _environment() -> dict[str, str]:

@@ -17,22 +17,24 @@ if TYPE_CHECKING:
 
 
 class Delay:
-    __slots__ = ("_room", "_timers")
+    __slots__ = ("_count", "_room", "_timers")
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._timers: set[asyncio.TimerHandle] = set()
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._count = 0
 
     def send(self, guest: Guest, messages: Sequence[bytes]) -> None:
         """The same, but later."""
         self._send_in(self._room.options.delay, guest, messages)
 
     def _send_in(self, ms: int, guest: Guest, messages: Sequence[bytes]) -> None:
-        loop = asyncio.get_running_loop()
-        self._timers = {timer for timer in self._timers if timer.when() > loop.time()}
-        self._timers.add(loop.call_later(max(ms, 0) / 1000, self._send_now, guest, messages))
+        self._count = number = self._count + 1
+        later = asyncio.get_running_loop().call_later
+        self._timers[number] = later(max(ms, 0) / 1000, self._send_now, number, guest, messages)
 
-    def _send_now(self, guest: Guest, messages: Sequence[bytes]) -> None:
+    def _send_now(self, number: int, guest: Guest, messages: Sequence[bytes]) -> None:
+        del self._timers[number]
         if guest in self._room.guests:
             guest.send_all(messages)
 
@@ -54,7 +56,7 @@ class Delay:
         self._send_in(table.log.last_at + delay - now, guest, latest)
 
     def close(self) -> None:
-        for timer in self._timers:
+        for timer in self._timers.values():
             timer.cancel()
 
 
