@@ -85,7 +85,7 @@ class Visitor:
             self.problems.append(message.text)
 
     def _requested(self, url: str) -> None:
-        if not url.startswith((self.url, self.url.replace("http", "ws", 1))):
+        if not url.startswith((self.url, "data:", self.url.replace("http", "ws", 1))):
             self.problems.append(f"asked another host: {url}")
 
     @property
@@ -337,6 +337,26 @@ def test_a_person_asks_a_bot_and_the_host_pauses_gives_up_and_leaves(visitor: Ca
 
 
 @needs_browser
+def test_a_key_is_carried_to_another_device(visitor: Callable[..., Visitor]) -> None:
+    """The other device is the same person there: it gives its own tables, and the link is gone from the address."""
+    ann = visitor("Ann")
+    link = ann.open_table("duel")
+    ann.page.goto(ann.url)
+    ann.page.get_by_text("Take your name, matches and ratings along").click()
+    ann.wait("document.querySelector('#carry-picture').naturalWidth > 0")
+    carry = ann.page.locator("#carry-link").get_attribute("href")
+    assert carry is not None
+
+    phone = visitor("Telephone")
+    phone.page.goto(carry)
+    phone.page.goto(ann.url)
+    assert phone.page.evaluate("localStorage.getItem('player-key')") == carry.split("#key=")[1]
+    assert "#" not in phone.page.url
+    phone.sit(link)  # it has the seat of Ann, not one of its own
+    assert phone.page.locator("#chairs li").first.inner_text().startswith("Ann")
+    assert "Telephone" not in phone.page.locator("#chairs").inner_text()
+
+
 def test_who_waits_gets_the_seat_of_whom_the_host_removes(visitor: Callable[..., Visitor]) -> None:
     ann, ben, eve = visitor("Ann"), visitor("Ben"), visitor("Eve")
     link = ann.open_table("duel")

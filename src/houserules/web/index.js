@@ -1,6 +1,6 @@
 // The first page: open a table, or find one.
 
-import { $, Refused, api, h, keep, kept, put, randomText, sentence } from "./page.js";
+import { $, Refused, api, h, keep, keyPicture, kept, playerKey, put, randomText, sentence } from "./page.js";
 
 const OWN = "own house rules";
 const USUAL = "usual"; // own rules may be of any game, so their bots are of its usual level
@@ -108,6 +108,15 @@ async function lookForMine() {
   put($("my-tables"), tables.map(row));
 }
 
+/** The key is put on the page only when somebody asks for it. */
+async function showKey() {
+  if (!$("carry").open) return;
+  const link = `${location.origin}/#key=${playerKey}`;
+  $("carry-link").href = link;
+  put($("carry-link"), link);
+  $("carry-picture").src = await keyPicture();
+}
+
 async function begin() {
   $("player").value = kept("name") ?? "";
   ({ games } = await api("/games"));
@@ -118,6 +127,7 @@ async function begin() {
   $("check").addEventListener("click", checkHouse);
   $("open").addEventListener("submit", openTable);
   $("again").addEventListener("click", look);
+  $("carry").addEventListener("toggle", () => showKey().catch(() => $("carry-picture").remove()));
   setInterval(look, REFRESH_MS);
   drawGame();
   await Promise.all([look(), lookForMine()]);

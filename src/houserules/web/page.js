@@ -72,9 +72,23 @@ export function randomText(bytes = 24) {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** A link from another device of the same person brings its key. What is behind the # is never sent to a server. */
+function carriedKey() {
+  const key = /^#key=([\w-]{22,128})$/.exec(location.hash)?.[1];
+  if (key) history.replaceState(null, "", location.pathname);
+  return key;
+}
+
 /** The secret by which the server knows this device. There are no accounts. */
-const playerKey = kept("player-key") ?? randomText();
+export const playerKey = carriedKey() ?? kept("player-key") ?? randomText();
 keep("player-key", playerKey);
+
+/** The same link as a picture, for a camera. @returns {Promise<string>} */
+export async function keyPicture() {
+  const answer = await fetch("/api/v1/me/qr.svg", { headers: { "Player-Key": playerKey } });
+  if (!answer.ok) throw new Refused("unreachable", "The picture cannot be made now: use the link.");
+  return `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
+}
 
 export class Refused extends Error {
   /** @param {string} code @param {string} message @param {{path: (string|number)[], message: string}[]} problems */
