@@ -48,6 +48,7 @@ test-interpreted test-compiled: test-%: .venv/%/installed ## run the tests, the 
 	@echo "== $* build"
 	@$(FIND_TMUX)
 	@$(FIND_NODE)
+	@$(FIND_CHROMIUM)
 	@$(FIND_POSTGRES)
 	@.venv/$*/bin/python -P -m pytest $(PYTEST_ARGS) $(if $(filter $*,$(BEST)),,$(ON_OTHER_BUILD))
 # The fences of code blocks would count as expected output.
@@ -133,6 +134,14 @@ command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2
 	{ DEBIAN_FRONTEND=noninteractive apt-get install -qq -y postgresql >/dev/null; done=$$?; \
 	rm -f $(NO_CLUSTER); test $$done = 0; }; } || \
 	echo "There is no PostgreSQL: the tests on it are skipped."
+endef
+
+# People play by the page in a real browser. Where none can be had, those tests say so and are skipped.
+define FIND_CHROMIUM
+command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y chromium >/dev/null; } || \
+	echo "There is no Chromium: the tests in a browser are skipped."
 endef
 
 # Fails unless the package comes from this environment and every module of the kernel is of the build asked for.

@@ -1,6 +1,7 @@
 """What the measurements of the server share: processes and their CPU, and clients that play through real sockets.
 
-A client is cheap on purpose: it decodes four fields of a view and sends a text. It runs in another process than the server."""
+A client is cheap on purpose: it decodes four fields of a view and sends a text. It runs in another process than the
+server."""
 
 from __future__ import annotations
 
@@ -37,9 +38,29 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICK + sum(cpu_of(int(child)) for child in children)
 
 
+def waited_of(pid: int) -> float:
+    """Seconds in which the main thread of a process could have run, but other work had the CPU."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+
+
 def rss_of(pid: int) -> int:
     """Bytes of memory that a process holds."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def slowness(seconds: float = 0.4) -> float:
+    """Milliseconds of CPU for a fixed piece of Python, the median of many: how slow the machine is for other work.
+
+    Two busy threads of one core slow each other down by almost two: figures of different hours are compared by this."""
+    taken = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        began = time.thread_time()
+        seen = {}
+        for number in range(20_000):
+            seen[number % 97] = (number, str(number))
+        taken.append((time.thread_time() - began) * 1e3)
+    return sorted(taken)[len(taken) // 2]
 
 
 class Server:
@@ -74,6 +95,8 @@ class Server:
 
 
 MANY = 1_000_000
+LISTS = "" if "BENCH_NO_LISTS" in os.environ else "&lists=1"
+"""What belongs together comes in one frame, as our own page asks for it."""
 LIMITS = {
     "messages_per_second": 100_000,
     "burst": MANY,
@@ -88,8 +111,6 @@ def start_ours(port: int, folder: Path, python: str = sys.executable) -> Server:
     """Our server with its journal in a file, as `houserules serve` starts it; only the limits are wide open."""
     flags = [word for name, value in LIMITS.items() for word in (f"--{name.replace('_', '-')}", str(value))]
     database = f"sqlite:///{folder}/houserules-{port}.db"
-    if "BENCH_BARE" in os.environ:
-        return Server(f"houserules-{port}", [python, os.environ["BENCH_BARE"], str(port), database], port, folder, {})
     command = [python, "-m", "houserules", "serve", "--port", str(port), "--database", database, *flags]
     return Server(f"houserules-{port}", command, port, folder, {})
 
@@ -213,7 +234,22 @@ class _View(msgspec.Struct):
     view: _Position | None = None
 
 
+class _Message(msgspec.Struct):
+    type: str
+    seq: int = 0
+    view: _Position | None = None
+
+
 _VIEW = msgspec.json.Decoder(_View)
+_LIST = msgspec.json.Decoder(list[_Message])
+_VIEW_HEAD = b'{"type":"view"'
+
+
+def _read_view(data: bytes, place: int) -> _View:
+    if place == 0:
+        return _VIEW.decode(data)
+    last = [message for message in _LIST.decode(data) if message.type == "view"][-1]
+    return _View(last.seq, last.view)
 
 
 class OurClient(Client):
@@ -233,15 +269,17 @@ class OurClient(Client):
         self.transport.send(TEXT, data)
 
     def told(self, data: bytes) -> None:
-        if data.startswith(b'{"type":"view"'):
-            self.last = _VIEW.decode(data)
+        """One message, or a list of those that belong together. Only views are read."""
+        is_view = data.find(_VIEW_HEAD)
+        if is_view >= 0:
+            self.last = _read_view(data, is_view)
             self.answered()
+        if b'{"type":"done"' in data:
+            self.is_waiting = False
         elif data.startswith((b'{"type":"error"', b'{"type":"stale"')):
             self.load.refused += 1
             self.is_waiting = False
-        elif data.startswith(b'{"type":"done"'):
-            self.is_waiting = False
-        else:
+        elif is_view < 0:
             return
         if not self.is_waiting and self.last is not None and self.last.view is not None:
             self.look(self.last.seq, self.last.view)
@@ -256,7 +294,7 @@ class OurClient(Client):
                 self.is_waiting = True
                 self.move(b'{"type":"move","seq":%d,"move":"%b"}' % (seq, move.encode()))
         elif not view.to_act and not self.has_voted and self.load.going:
-            self.has_voted = True
+            self.has_voted = self.is_waiting = True
             self.load.matches += self.seat == 0
             self.say(b'{"type":"rematch"}')
 
@@ -268,9 +306,9 @@ class OurClient(Client):
         return "ready" if "ready" in legal else legal[int(self.load.chance.random() * len(legal))]
 
 
-def bet_of(credits: int) -> int:
-    """All of little, half of much: matches of some 150 moves."""
-    return max(1, credits // 2) if credits >= 100 else credits
+def bet_of(purse: int) -> int:
+    """All of little, a third of much."""
+    return purse // 3 if purse >= 30 else purse
 
 
 class _Sync(msgspec.Struct):
@@ -360,7 +398,7 @@ async def open_ours(http: Http, port: int, load: Load, game: str, seats: int) ->
     clients: list[Client] = []
     for seat, token in enumerate(tokens):
         client = OurClient(load, seat)
-        await _connect(client, f"{url}?token={token}")
+        await _connect(client, f"{url}?token={token}{LISTS}")
         clients.append(client)
     return clients
 

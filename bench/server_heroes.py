@@ -1,8 +1,8 @@
 """Whole H3ROES matches through real sockets: our server, journal on, against the same guide as a Colyseus 0.18 room.
 
-`python bench/server_heroes.py [--seconds 8] [--repeats 5] [--tables 60]` starts both servers (Node and Colyseus are installed
-below .venv on first use) and plays at each in turn, as fast as answers come, with one load generator for both. The
-generator runs in this process. Windows are interleaved, so that a busy minute of the machine meets both."""
+`python bench/server_heroes.py [--seconds 8] [--repeats 5] [--tables 60]` starts both servers (Node and Colyseus are
+installed below .venv on first use) and plays at each in turn, as fast as answers come, with one load generator for
+both, which is this process. Windows are interleaved, so that a busy minute of the machine meets both."""
 
 from __future__ import annotations
 
@@ -26,13 +26,16 @@ from server_common import (
     open_colyseus,
     open_ours,
     share,
+    slowness,
     start_colyseus,
     start_ours,
+    waited_of,
 )
 
 
 async def window(server: Server, is_ours: bool, tables: int, seconds: float, seed: int) -> dict[str, float]:
     """Play for some seconds at one server."""
+    slow = slowness()
     load = Load(seed=seed)
     http = Http(server.port)
     clients: list[Client] = []
@@ -42,9 +45,9 @@ async def window(server: Server, is_ours: bool, tables: int, seconds: float, see
     await asyncio.sleep(1)
     moves, messages, sent, matches = load.moves, load.messages, load.bytes, load.matches
     load.times.clear()
-    cpu, own, began = cpu_of(server.pid), time.process_time(), time.perf_counter()
+    cpu, own, waited, began = cpu_of(server.pid), time.process_time(), waited_of(server.pid), time.perf_counter()
     await asyncio.sleep(seconds)
-    took = time.perf_counter() - began
+    took, waited = time.perf_counter() - began, waited_of(server.pid) - waited
     cpu, own = cpu_of(server.pid) - cpu, time.process_time() - own
     moves, matches = load.moves - moves, load.matches - matches
     figures = {
@@ -52,6 +55,7 @@ async def window(server: Server, is_ours: bool, tables: int, seconds: float, see
         "cpu_us": cpu / moves * 1e6,
         "moves_a_cpu_second": moves / cpu,
         "server_busy": cpu / took,
+        "server_waits": waited / took,
         "generator_busy": own / took,
         "messages_a_move": (load.messages - messages) / moves,
         "bytes_a_move": (load.bytes - sent) / moves,
@@ -61,6 +65,7 @@ async def window(server: Server, is_ours: bool, tables: int, seconds: float, see
         "refused": load.refused,
         "lost": load.lost,
         "load": os.getloadavg()[0],
+        "slowness": slow,
     }
     close_all(load, clients)
     await asyncio.sleep(0.5)

@@ -1,11 +1,12 @@
 """How much does one server carry on one machine, with the load generator on the same machine?
 
-`python bench/server_load.py [--tables 2000] [--seconds 15] [--json FILE]` starts the server with its journal in a file, and measures
-- many tables of two seats at one move a second each: from a move to its view, CPU, memory a table, the longest stall of the loop;
+`python bench/server_load.py [--tables 2000] [--seconds 15] [--json FILE]` starts the server with its journal in a file,
+and measures
+- many tables of two seats at one move a second each: from a move to its view, CPU, memory a table, the longest stall;
 - moves a second at saturation, two seats and four;
 - CPU of the server for a move of four-seat Shithead, with the views of all four.
-Everything goes through real sockets on loopback. The stall is measured from outside: a process of its own asks for a `pong`
-every 10 ms at a quiet table, and the longest answer is what the loop kept somebody waiting."""
+Everything goes through real sockets on loopback. The stall is measured from outside: a process of its own asks for a
+`pong` every 10 ms at a quiet table, and the longest answer is what the loop kept somebody waiting."""
 
 from __future__ import annotations
 
@@ -23,7 +24,20 @@ from typing import Any
 
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
-from server_common import Client, Http, Load, Server, close_all, cpu_of, open_ours, rss_of, share, start_ours
+from server_common import (
+    Client,
+    Http,
+    Load,
+    Server,
+    close_all,
+    cpu_of,
+    open_ours,
+    rss_of,
+    share,
+    slowness,
+    start_ours,
+    waited_of,
+)
 
 PROBE_SECONDS = 0.01
 
@@ -32,11 +46,18 @@ async def play(
     server: Server, game: str, seats: int, tables: int, pace: float | None, seconds: float, probe: bool = False
 ) -> dict[str, Any]:
     """Open tables, play for some seconds, and say what it took."""
+    slow = slowness()
     load = Load(pace=pace)
     http = Http(server.port)
+    clients: list[Client] = []
+    warm = Load(pace=0.05)  # what is kept once for all tables is there before memory is counted
+    for _ in range(10):
+        clients += await open_ours(http, server.port, warm, game, seats)
+    await asyncio.sleep(4)
+    close_all(warm, clients)
+    clients = []
     memory = rss_of(server.pid)
     began = time.perf_counter()
-    clients: list[Client] = []
     for _ in range(tables):
         clients += await open_ours(http, server.port, load, game, seats)
     opening = time.perf_counter() - began
@@ -49,9 +70,9 @@ async def play(
         await asyncio.sleep(1)
     moves, messages, sent = load.moves, load.messages, load.bytes
     load.times.clear()
-    before, own, began = cpu_of(server.pid), time.process_time(), time.perf_counter()
+    before, own, waited, began = cpu_of(server.pid), time.process_time(), waited_of(server.pid), time.perf_counter()
     await asyncio.sleep(seconds)
-    took = time.perf_counter() - began
+    took, waited = time.perf_counter() - began, waited_of(server.pid) - waited
     cpu, own = cpu_of(server.pid) - before, time.process_time() - own
     moves = load.moves - moves
     figures = {
@@ -62,6 +83,7 @@ async def play(
         "moves_a_second": moves / took,
         "cpu_us": cpu / moves * 1e6,
         "server_busy": cpu / took,
+        "server_waits": waited / took,
         "generator_busy": own / took,
         "p50_ms": share(load.times, 0.5) * 1e3,
         "p99_ms": share(load.times, 0.99) * 1e3,
@@ -76,6 +98,7 @@ async def play(
         "refused": load.refused,
         "lost": load.lost,
         "load": os.getloadavg()[0],
+        "slowness": slow,
     }
     if prober is not None:
         output, _ = await prober.communicate()

@@ -43,9 +43,9 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *, limits: Limits = WIDE, **settings: object) -> Iterator[Served]:
+def served(folder: Path, *, port: int = 0, limits: Limits = WIDE, **settings: object) -> Iterator[Served]:
     """Serve tables that are kept in a folder, until the end of the block."""
-    config = Config(port=0, database=f"sqlite:///{folder}/tables.db", limits=limits, **settings)  # type: ignore[arg-type]  # they are those of Config
+    config = Config(port=port, database=f"sqlite:///{folder}/tables.db", limits=limits, **settings)  # type: ignore[arg-type]  # they are those of Config
     log = io.StringIO()
     set_up_logs("json", log)
     listener = listen(config)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import ceil
 from typing import Any
 
@@ -62,6 +63,15 @@ PARTS = (("red",), ("black",), ("red", "black"), ("clubs",), ("hearts,spades", "
 Table = dict[str, Any]
 
 
+# Hypothesis looks at a new strategy for longer than it draws from it, so each one is made once.
+
+
+@cache
+def one(*values: Any) -> st.SearchStrategy[Any]:
+    return st.sampled_from(values)
+
+
+@cache
 def some(values: tuple[str, ...], most: int = 4) -> st.SearchStrategy[list[str]]:
     """A few of these, each once, in any order."""
     return st.lists(st.sampled_from(values), unique=True, max_size=most)
@@ -76,7 +86,7 @@ def houses(draw: st.DrawFn, limit: int = 60, most_seats: int = 8) -> Table:
     ranks = (*RANKS, "Joker") if jokers else RANKS
     deal = draw(deals(ranks))
     suited = draw(st.booleans())
-    mode = draw(st.sampled_from(("set", "set", "single")))
+    mode = draw(one("set", "set", "single"))
     return {
         "name": "Random",
         **draw(st.sampled_from(({}, {"version": 3}))),
@@ -85,38 +95,40 @@ def houses(draw: st.DrawFn, limit: int = 60, most_seats: int = 8) -> Table:
         "deal": deal,
         "play": {
             "hand": mode,
-            "up": draw(st.sampled_from(("set", "single", "mixed") if deal["up"] <= 5 else ("set", "single"))),
-            "compare": draw(st.sampled_from((">=", ">"))),
+            "up": draw(one("set", "single", "mixed") if deal["up"] <= 5 else one("set", "single")),
+            "compare": draw(one(">=", ">")),
             "refill": draw(refills()),
-            **draw(maybe("reverse-for-two", st.sampled_from(("nothing", "again")))),
+            **draw(maybe("reverse-for-two", one("nothing", "again"))),
         },
         "powers": draw(powers(ranks, suited=suited, joins=not suited and mode == "set")),
         "pattern": {
-            "alike": draw(st.sampled_from((0, 3, 4, 4, 5, 8))),
+            "alike": draw(one(0, 3, 4, 4, 5, 8)),
             "do": draw(st.sampled_from((["burn"], ["burn", "again"], ["again", "burn"]))),
             **draw(maybe("never", some(RANKS))),
-            **draw(maybe("within", st.sampled_from(("any", "one-play")))),
+            **draw(maybe("within", one("any", "one-play"))),
             **draw(maybe("through-mirrors", st.booleans())),
         },
         "take": {
-            "when": draw(st.sampled_from(("forced", "free"))),
-            "up": draw(st.sampled_from(("lowest", "stays"))),
-            **draw(maybe("leads", st.sampled_from(("next", "taker")))),
+            "when": draw(one("forced", "free")),
+            "up": draw(one("lowest", "stays")),
+            **draw(maybe("leads", one("next", "taker"))),
         },
         "end": {
-            "until": draw(st.sampled_from(("one-left", "one-left", "first-out"))),
+            "until": draw(one("one-left", "one-left", "first-out")),
             "limit": limit,
-            **draw(maybe("at-limit", st.sampled_from(("fewest-cards", "shared")))),
+            **draw(maybe("at-limit", one("fewest-cards", "shared"))),
             **draw(maybe("not-last", some(ranks))),
         },
     }
 
 
+@cache
 def maybe(key: str, values: st.SearchStrategy[Any]) -> st.SearchStrategy[Table]:
     """A key with its value, or nothing."""
-    return st.one_of(st.just({}), values.map(lambda value: {key: value}))
+    return st.one_of(st.builds(dict), values.map(lambda value: {key: value}))
 
 
+@cache
 @st.composite
 def deals(draw: st.DrawFn, ranks: tuple[str, ...]) -> Table:
     up = draw(st.integers(0, 6))
@@ -124,8 +136,8 @@ def deals(draw: st.DrawFn, ranks: tuple[str, ...]) -> Table:
         "blind": draw(st.integers(0, 6)),
         "up": up,
         "hand": draw(st.integers(1, 7)),
-        "setup": draw(st.sampled_from(("none", "swap", "choose"))) if up else "none",
-        "begins": draw(st.sampled_from(("lowest", "seat"))),
+        "setup": draw(one("none", "swap", "choose")) if up else "none",
+        "begins": draw(one("lowest", "seat")),
     }
     if table["begins"] == "lowest":
         table["order"] = draw(st.one_of(st.permutations(ranks), st.just(["3"])))
@@ -147,6 +159,7 @@ def decks(draw: st.DrawFn, low: int, high: int, deal: Table, jokers: int) -> int
     return draw(st.sampled_from(choices))
 
 
+@cache
 def refills() -> st.SearchStrategy[Table]:
     return st.one_of(
         st.builds(lambda to: {"to": to}, st.integers(0, 7)),
@@ -154,7 +167,7 @@ def refills() -> st.SearchStrategy[Table]:
         st.builds(
             lambda to, when: {"to": to, "when": when},
             st.integers(1, 7),
-            st.sampled_from(("before-again", "after-turn")),
+            one("before-again", "after-turn"),
         ),
     )
 
@@ -162,10 +175,11 @@ def refills() -> st.SearchStrategy[Table]:
 # -- Powers ----------------------------------------------------------------------------------------------------------
 
 
+@cache
 @st.composite
 def powers(draw: st.DrawFn, ranks: tuple[str, ...], *, suited: bool, joins: bool) -> Table:
     """For some ranks a power: of the whole rank, of some of its suits, or both."""
-    chosen = draw(st.lists(st.sampled_from(ranks), unique=True, max_size=9))
+    chosen = draw(some(ranks, 9))
     table: Table = {}
     for rank in chosen:
         selectors = [rank]
@@ -198,10 +212,11 @@ def without_contradictions(table: Table) -> Table:
     return table
 
 
+@cache
 @st.composite
 def power(draw: st.DrawFn, rank: str, ranks: tuple[str, ...], *, suited: bool, joins: bool) -> Table:
     """Where it goes and what it does: a pile that is gone asks for nothing, and it asks for one thing at most."""
-    kind = draw(st.sampled_from(("burn", "force-take", "nothing", *DEMANDS)))
+    kind = draw(one("burn", "force-take", "nothing", *DEMANDS))
     if kind == "call-suit" and not suited:
         kind = "parity"
     effects = [draw(effect(kind, rank, ranks))] if kind != "nothing" else []
@@ -212,8 +227,8 @@ def power(draw: st.DrawFn, rank: str, ranks: tuple[str, ...], *, suited: bool, j
     if draw(st.integers(0, 2)) == 0:
         effects.append(draw(st.sampled_from(("again", {"again": {"follow": True}}, {"again": {"follow": False}}))))
     table: Table = {"do": draw(st.permutations(effects))}
-    table |= draw(maybe("on", st.sampled_from(("any", "any", "order"))))
-    only = draw(st.one_of(st.just([]), st.just([]), some(ranks, 5)))
+    table |= draw(maybe("on", one("any", "any", "order")))
+    only = draw(some(ranks, 5)) if draw(st.integers(0, 2)) == 0 else []
     table |= {"only-on": only} if only else {}
     table |= draw(maybe("not-on", some(tuple(other for other in ranks if other not in only), 3)))
     table |= draw(maybe("not-under", some(("low", "parity", "suit"), 3)))
@@ -224,25 +239,27 @@ def power(draw: st.DrawFn, rank: str, ranks: tuple[str, ...], *, suited: bool, j
     return table
 
 
+@cache
 def turning(name: str) -> st.SearchStrategy[Any]:
     return st.sampled_from((name, {name: "each"}, {name: "once"}, {name: {"count": "once"}}))
 
 
-MODES = maybe("mode", st.sampled_from(("replace", "add")))
+MODES = maybe("mode", one("replace", "add"))
 
 
+@cache
 @st.composite
 def effect(draw: st.DrawFn, kind: str, rank: str, ranks: tuple[str, ...]) -> Any:
     """One effect: its word, what it is short for, or a table with its parameters."""
     match kind:
         case "low":
             limit = st.integers(2, 14)
-            inside = draw(maybe("compare", st.sampled_from(("<=", "<")))) | draw(MODES)
+            inside = draw(maybe("compare", one("<=", "<"))) | draw(MODES)
             inside |= {"limit": draw(limit)} if rank == "Joker" else draw(maybe("limit", limit))
             return draw(st.sampled_from((({"low": inside}), {"low": inside.get("limit", 7)})))
         case "mirror":
-            copies = draw(maybe("copies", st.sampled_from(("value", "demand", "power"))))
-            inside = copies | draw(maybe("on-empty", st.sampled_from(("any", "own"))))
+            copies = draw(maybe("copies", one("value", "demand", "power")))
+            inside = copies | draw(maybe("on-empty", one("any", "own")))
             return draw(st.sampled_from(("mirror", {"mirror": inside})))
         case "wild":
             others = tuple(other for other in RANKS if other != rank)
@@ -251,14 +268,14 @@ def effect(draw: st.DrawFn, kind: str, rank: str, ranks: tuple[str, ...]) -> Any
         case "call-suit":
             return {"call-suit": draw(MODES)}
         case "parity":
-            which = draw(st.sampled_from(("even", "odd")))
+            which = draw(one("even", "odd"))
             return draw(st.sampled_from(({"parity": which}, {"parity": {"which": which} | draw(MODES)})))
         case "counter":
             counters = draw(st.lists(st.sampled_from(ranks), unique=True, min_size=1, max_size=3))
             return {"force-take": {"who": "next", "counter": counters}}
         case "force-take":
-            inside = draw(maybe("who", st.sampled_from(("chosen", "next", "previous"))))
+            inside = draw(maybe("who", one("chosen", "next", "previous")))
             inside |= draw(maybe("oneself", st.booleans()))
-            inside |= draw(maybe("card", st.sampled_from(("with-pile", "burned"))))
+            inside |= draw(maybe("card", one("with-pile", "burned")))
             return draw(st.sampled_from(("force-take", {"force-take": inside})))
     return kind

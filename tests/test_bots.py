@@ -664,4 +664,4 @@ def test_a_bot_that_does_not_say_why_still_answers() -> None:
     view = View(game="any", seat=0, to_act=(0,), legal=hr.Legal((hr.Pass(),)), outcome=None)
 
     assert Still().explain(view) == Advice(hr.Pass(), "bot plays so")
-    assert RandomBot(1).explain(view).why == "one of 1 legal moves, chosen at random"
+    assert RandomBot(1).explain(view).why == "the only legal move"

@@ -432,11 +432,11 @@ def test_what_is_too_long_is_shown_page_after_page(monkeypatch: pytest.MonkeyPat
     lines = iter(["", "", "legal"])
 
     class Typed:
-        def line(self, sitting: Sitting, *, more: bool, typed: str) -> str:  # noqa: ARG002 - as a prompt
+        def line(self, sitting: Sitting, *, more: bool, typed: str, news: int | None) -> str:  # noqa: ARG002 - as a prompt
             asked.append(more)
             return next(lines)
 
-        def resized(self) -> str | None:
+        def outdated(self) -> str | None:
             return None
 
     terminal._prompt = Typed()  # type: ignore[assignment]
@@ -455,10 +455,10 @@ def test_lines_that_are_pasted_together_are_said_one_after_the_other() -> None:
     lines = iter(["ready\nlegal\r\n\n#1\n", "hand", " "])
 
     class Typed:
-        def line(self, sitting: Sitting, *, more: bool, typed: str) -> str:  # noqa: ARG002 - as a prompt
+        def line(self, sitting: Sitting, *, more: bool, typed: str, news: int | None) -> str:  # noqa: ARG002 - as a prompt
             return next(lines)
 
-        def resized(self) -> str | None:
+        def outdated(self) -> str | None:
             return None
 
     terminal._prompt = Typed()  # type: ignore[assignment]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import signal
 import tempfile
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
@@ -18,7 +17,7 @@ from houserules.core import Outcome
 from houserules.errors import IllegalMove, NotationError, RequestError, TableError, UnknownGame
 from houserules.table import Seen
 from houserules.wire import SayRemove, TellChat, TellGone, TellView
-from tests.servers import PATIENCE, ServerProcess, serving
+from tests.processes import PATIENCE_SECONDS, ServerProcess
 from tests.sittings import quickest
 
 T = TypeVar("T")
@@ -30,13 +29,13 @@ MOST_MOVES = 400
 @pytest.fixture(scope="module")
 def server() -> Iterator[ServerProcess]:
     """One for all tests that leave it as it is."""
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as running:
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder)) as running:
         yield running
 
 
 def run(test: Coroutine[Any, Any, T]) -> T:
     async def bounded() -> T:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             return await test
 
     return asyncio.run(bounded())
@@ -44,7 +43,7 @@ def run(test: Coroutine[Any, Any, T]) -> T:
 
 async def sit(server: ServerProcess, game: str = "shithead", people: int = 2, **options: Any) -> tuple[TableSeat, ...]:
     """A table of people, all of them seated and the cards dealt."""
-    host = await open_table(server.address, game=game, seats=max(people, hr.load(game).seats.start), **options)
+    host = await open_table(server.url, game=game, seats=max(people, hr.load(game).seats.start), **options)
     guests = [await join(host.invite, name=f"Guest {number}") for number in range(1, people)]
     everybody = (host, *guests)
     for seat in everybody:
@@ -115,7 +114,7 @@ def test_a_local_bot_plays_at_a_remote_table(server: ServerProcess, game: str) -
 
     async def test() -> None:
         level = quickest(hr.load(game))
-        host = await open_table(server.address, game=game, seats=2, bots={1: level})
+        host = await open_table(server.url, game=game, seats=2, bots={1: level})
         outcome = await play_match(host, hr.bot(level, host.game, seed=1))
 
         assert host.view is not None
@@ -130,7 +129,7 @@ def test_views_that_travelled_are_enough_for_every_bot(server: ServerProcess, le
     """What bots remember travels with the views: they choose as at a table of this machine."""
 
     async def test() -> None:
-        host = await open_table(server.address, game="duel", bots={1: "easy"})
+        host = await open_table(server.url, game="duel", bots={1: "easy"})
         player = hr.bot(level, host.game, seed=3)
         for _ in range(30):
             view = await host.turn()
@@ -147,7 +146,7 @@ def test_views_that_travelled_are_enough_for_every_bot(server: ServerProcess, le
 
 def test_a_bot_joins_by_the_link_and_plays_a_rematch(server: ServerProcess) -> None:
     async def test() -> None:
-        host = await open_table(server.address, game="duel", seats=2, name="Ann")
+        host = await open_table(server.url, game="duel", seats=2, name="Ann")
         robot = asyncio.create_task(play_bot(host.invite, "medium", name="Robo", matches=2))
         player = hr.bot("medium", host.game, seed=1)
         await play_match(host, player)
@@ -192,7 +191,7 @@ def test_of_two_who_answer_the_same_view_one_is_stale(server: ServerProcess) -> 
     """The same seat, opened twice."""
 
     async def test() -> None:
-        host = await open_table(server.address, game="duel", bots={1: "easy"})
+        host = await open_table(server.url, game="duel", bots={1: "easy"})
         twin = await join(host.invite, name="Host", token=host.token)
         for _ in range(10):
             view = await host.turn()
@@ -212,7 +211,7 @@ def test_of_two_who_answer_the_same_view_one_is_stale(server: ServerProcess) -> 
 
 def test_the_same_move_said_twice_is_made_once(server: ServerProcess) -> None:
     async def test() -> None:
-        host = await open_table(server.address, game="duel", bots={1: "easy"})
+        host = await open_table(server.url, game="duel", bots={1: "easy"})
         twin = await join(host.invite, name="Host", token=host.token)
         view = await host.turn()
         assert view is not None
@@ -230,7 +229,7 @@ def test_what_was_not_answered_is_said_again(server: ServerProcess) -> None:
     """The line breaks right after the move was sent, whether or not it has arrived."""
 
     async def test() -> None:
-        host = await open_table(server.address, game="shithead", bots={1: "easy"}, seats=2)
+        host = await open_table(server.url, game="shithead", bots={1: "easy"}, seats=2)
         for _ in range(20):
             view = await host.turn()
             if view is None:
@@ -248,7 +247,7 @@ def test_what_was_not_answered_is_said_again(server: ServerProcess) -> None:
 
 def test_everybody_is_whole_again_after_the_server_was_killed(tmp_path: Path) -> None:
     async def test(server: ServerProcess) -> None:
-        host = await open_table(server.address, game="shithead", bots={1: "easy"}, seats=2)
+        host = await open_table(server.url, game="shithead", bots={1: "easy"}, seats=2)
         moves = 0
         for _ in range(2):
             for _ in range(6):
@@ -257,7 +256,7 @@ def test_everybody_is_whole_again_after_the_server_was_killed(tmp_path: Path) ->
                 await host.play(view.legal[-1])
                 moves += 1
             seq = host.seq
-            server.end(signal.SIGKILL)
+            server.kill()
             playing = asyncio.create_task(next_move(host))
             await asyncio.to_thread(server.start)
             await playing
@@ -271,13 +270,13 @@ def test_everybody_is_whole_again_after_the_server_was_killed(tmp_path: Path) ->
         assert view is not None
         await host.play(view.legal[-1])
 
-    with serving(tmp_path) as server:
+    with ServerProcess(tmp_path) as server:
         run(test(server))
 
 
 def test_older_views_are_put_aside(server: ServerProcess) -> None:
     async def test() -> None:
-        host = await open_table(server.address, game="duel", bots={1: "easy"})
+        host = await open_table(server.url, game="duel", bots={1: "easy"})
         await host.turn()
         newest, seq = host.view, host.seq
         host._heard(b'{"type":"view","seq":0,"view":null}')
@@ -294,7 +293,7 @@ def test_older_views_are_put_aside(server: ServerProcess) -> None:
 
 def test_everything_that_can_be_asked_is_answered(server: ServerProcess) -> None:
     async def test() -> None:
-        host = await open_table(server.address, game="duel", bots={1: "easy"}, name="Ann")
+        host = await open_table(server.url, game="duel", bots={1: "easy"}, name="Ann")
         while (view := await host.turn()) is not None and len(view.to_act) > 1:
             await host.play("ready")
         assert view is not None
@@ -391,10 +390,10 @@ def test_whoever_is_removed_does_not_come_back(server: ServerProcess) -> None:
 def test_tables_and_servers_that_are_not_there_are_refused_at_once(server: ServerProcess) -> None:
     async def test() -> None:
         with pytest.raises(TableError) as unknown:
-            await join(f"{server.address}/t/nowhere", name="Ann")
+            await join(f"{server.url}/t/nowhere", name="Ann")
         assert unknown.value.code == "unknown-table"
         with pytest.raises(UnknownGame):
-            await open_table(server.address, game="whist")
+            await open_table(server.url, game="whist")
         with pytest.raises(TableError) as nobody:
             await join("http://localhost:9/t/abc", name="Ann")
         assert nobody.value.code == "unreachable"

@@ -197,6 +197,19 @@ def test_undo_takes_back_one_move_and_says_which() -> None:
     assert match.moves == ((0, hr.read_move("play KC")),)
 
 
+@pytest.mark.parametrize(
+    ("count", "why"),
+    [
+        (1, "1 move cannot be taken back: nobody has moved yet"),
+        (2, "2 moves cannot be taken back: nobody has moved yet"),
+    ],
+)
+def test_undo_counts_in_plain_english(count: int, why: str) -> None:
+    with pytest.raises(hr.HouseRulesError) as refused:
+        hr.Match.new(hr.load("shithead"), seats=2, seed="none").undo(count)
+    assert str(refused.value) == why
+
+
 def test_undo_reopens_a_match_that_was_over() -> None:
     """The last move may be taken back too."""
     match = given("9D", "KH QS")
@@ -638,7 +651,7 @@ def test_a_record_cut_within_a_letter_is_read_too() -> None:
         ({"outcome": {"places": [1, 2], "payoffs": [1.0, 0.0], "reason": "x"}}, 1, "outcome"),
         ({"outcome": "won"}, 1, "outcome"),
         ({"statistics": [1]}, 1, "statistics"),
-        ({"times": [1, 2]}, 1, "1 moves but times for 2"),
+        ({"times": [1, 2]}, 1, "1 move but times for 2"),
         ({"times": ["soon"]}, 1, "times"),
     ],
 )

@@ -12,7 +12,7 @@ import pytest
 
 import houserules as hr
 from houserules.__main__ import main
-from houserules.terminal.commands import COMMANDS
+from houserules.terminal.commands import COMMANDS, REMOTE_COMMANDS
 
 pytestmark = pytest.mark.one_build
 
@@ -30,6 +30,13 @@ def rows(heading: str) -> dict[str, str]:
 def test_the_page_lists_the_commands_there_are() -> None:
     """In their order, with the words of `help`."""
     assert list(rows("## Commands").items()) == [(command.form, command.does) for command in COMMANDS.values()]
+
+
+def test_the_page_lists_what_is_different_at_a_server() -> None:
+    different = [command for command in REMOTE_COMMANDS.values() if command not in COMMANDS.values()]
+
+    assert list(rows("## At a table on a server").items()) == [(command.form, command.does) for command in different]
+    assert set(COMMANDS) - set(REMOTE_COMMANDS) == {"save"}
 
 
 def test_the_page_lists_the_options_there_are(capsys: pytest.CaptureFixture[str]) -> None:

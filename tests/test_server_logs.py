@@ -15,7 +15,8 @@ import pytest
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from houserules.server.logs import LOGGER, log, set_up_logs
-from houserules.server.metrics import LoopWatch, Metrics, Times
+from houserules.server.metrics import LoopWatch, Metrics
+from houserules.server.times import Times
 from tests.serving import PATIENCE_SECONDS, Served, served
 
 KEY = "the-key-of-a-device-that-nobody-sees"
@@ -160,7 +161,7 @@ def test_a_histogram_counts_up_to_each_bound() -> None:
     for seconds in (0.05, 0.1, 0.5, 7.0):
         times.add(seconds)
     metrics = Metrics()
-    metrics.step_times = times
+    metrics.time("step_seconds", times, "how long")
     text = metrics.text().decode()
 
     for bound, count in (("0.1", 2), ("1.0", 3), ("+Inf", 4)):

@@ -28,7 +28,8 @@ from houserules.terminal.log import sentences
 from houserules.terminal.play_command import read_bots
 from houserules.terminal.players import levels_for
 from houserules.terminal.results import results
-from houserules.terminal.sitting import LONGEST_LINE, Sitting
+from houserules.terminal.sitting import Sitting
+from houserules.terminal.spoken import LONGEST_LINE
 from tests.positions import given
 from tests.sittings import advised, hostile, sat, sat_at, script
 

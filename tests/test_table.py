@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import houserules as hr
-from houserules.core import Move, Turn
+from houserules.core import Move, Turn, from_json, to_json
 from houserules.match import Proof
 from houserules.table import (
     AgreeToTakeBack,
@@ -378,6 +379,22 @@ def test_of_three_a_bot_plays_on_and_comes_last() -> None:
     ahead = table.match.outcome
     assert ahead is not None
     assert (outcome.places[0] < outcome.places[2]) == (ahead.places[0] < ahead.places[2])
+
+
+@pytest.mark.parametrize("game", list(hr.GAMES))
+def test_when_all_but_one_gave_up_nobody_may_act(game: str) -> None:
+    """The rules alone would let them: the view says in every way that they may not."""
+    played = hr.load(game)
+    table = Table.new(Settings.of(played, [Player("Ann"), Player("Ben")], seed="up"))
+    table.play(1, Forfeit(), 0)
+
+    for viewer in (0, 1, None):
+        for view in (table.view(viewer), table.slim_view(viewer)):
+            read = from_json(to_json(view), type(view))
+            assert list(read.legal) == list(view.legal) == []
+            assert not any(msgspec.to_builtins(view.can).values())  # type: ignore[attr-defined]  # each game has its own
+            assert not getattr(view, "why", {})
+            assert view.outcome is not None
 
 
 def test_who_gives_up_later_comes_ahead_of_who_gave_up_before() -> None:

@@ -1,7 +1,7 @@
 """Which WebSocket transport: server CPU a move by transport. `python bench/transports [--seconds 4] [--repeats 5]`.
 
-Needs the packages of requirements.txt beside it. Every server runs in a process of its own, the load generator in this one; all talk
-through real sockets on loopback. Repeats are interleaved, so that a busy minute of the machine meets all.
+Needs the packages of requirements.txt beside it. Every server runs in a process of its own, the load generator in this
+one; all talk through real sockets on loopback. Repeats are interleaved, so that a busy minute of the machine meets all.
 """
 
 import argparse
@@ -48,7 +48,7 @@ class Seat(WSListener):
 
 
 class Table:
-    """A room as the load sees it: the seats move in turn, each as soon as both have the view (or when the pace says so)."""
+    """A room as the load sees it: the seats move in turn, when both have the view or when the pace says so."""
 
     def __init__(self, pace: float | None, loop: asyncio.AbstractEventLoop) -> None:
         self.seats: list[Seat] = []
@@ -88,8 +88,8 @@ async def window(port: int, pid: int, tables: int, rate: float | None, seconds: 
     rooms = []
     for number in range(tables):
         table = Table(pace, loop)
+        name = f"ws://127.0.0.1:{port}/live/{os.getpid()}-{time.monotonic_ns()}"
         for _ in range(2):
-            name = f"ws://127.0.0.1:{port}/live/{os.getpid()}-{time.monotonic_ns()}" if not table.seats else name
             _, seat = await ws_connect(lambda table=table: Seat(table), name)  # type: ignore[misc]
             table.seats.append(seat)  # type: ignore[arg-type]
         rooms.append(table)

@@ -1,5 +1,8 @@
 """The servers of the comparison: `python servers.py KIND PORT` serves the toy by one transport."""
 
+# Each server imports only its own framework, so that memory and start are those of one.
+# ruff: noqa: PLC0415
+
 import asyncio
 import sys
 from collections.abc import Callable

@@ -32,7 +32,7 @@ VIEW_BYTES = 850
 class Room:
     """Two sends and a counter."""
 
-    __slots__ = ("seq", "sends")
+    __slots__ = ("sends", "seq")
 
     def __init__(self) -> None:
         self.seq = 0
@@ -56,4 +56,6 @@ def room_of(path: str) -> Room:
 def move_text(seq: int) -> bytes:
     """A move as the load generator sends it, filled up to its size."""
     text = b'{"type":"move","seq":%d,"move":"' % seq
-    return text + b"7H 7D 7S 7C 8H 8D 8S 8C"[: MOVE_BYTES - len(text) - 2].ljust(MOVE_BYTES - len(text) - 2, b"x") + b'"}'
+    return (
+        text + b"7H 7D 7S 7C 8H 8D 8S 8C"[: MOVE_BYTES - len(text) - 2].ljust(MOVE_BYTES - len(text) - 2, b"x") + b'"}'
+    )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 import msgspec
 
 from . import __version__
+from .core import counted
 from .errors import HouseRulesError
 from .games import GAMES, load
 from .kernel.bits import COMPILED
@@ -68,6 +69,12 @@ def _add_play(commands: Commands[Any]) -> None:
     from .terminal import play_command
 
     play_command.add_command(commands)
+
+
+def _add_join(commands: Commands[Any]) -> None:
+    from .terminal import join_command
+
+    join_command.add_command(commands)
 
 
 def _add_engine(commands: Commands[Any]) -> None:
@@ -147,6 +154,7 @@ def _add_bench(commands: Commands[Any]) -> None:
 
 COMMANDS: Final[dict[tuple[str, ...], Callable[[Commands[Any]], None]]] = {
     ("play",): _add_play,
+    ("join",): _add_join,
     ("games", "stats"): _add_library,
     ("replay",): _add_replay,
     ("tournament",): _add_tournament,
@@ -204,7 +212,7 @@ def record_checks(text: bytes) -> list[tuple[bool, str]]:
     said: list[tuple[bool, str]] = []
     try:
         record = read_record(text)
-        said.append((True, f"a record of {record.game}, {len(record.moves)} moves"))
+        said.append((True, f"a record of {record.game}, {counted(len(record.moves), 'move')}"))
         if record.house is not None:
             said.append((True, f"it brings its own rules, with the hash {record.rules}"))
         if record.proof is None:

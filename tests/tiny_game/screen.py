@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from houserules.cards import written
-from houserules.core import Names
+from houserules.core import Names, counted
 from houserules.terminal import cards_drawn, pieces
 from houserules.terminal.look import Look, Order, Size
 from houserules.terminal.pieces import Block, Called
@@ -37,7 +37,7 @@ def hand_lines(view: View, order: Order) -> tuple[str, ...]:
 
 
 def score_lines(view: View, names: Names) -> tuple[str, ...]:
-    return tuple([f"{names(seat)}: {pieces.count(tricks, 'trick')}" for seat, tricks in enumerate(view.tricks)])
+    return tuple([f"{names(seat)}: {counted(tricks, 'trick')}" for seat, tricks in enumerate(view.tricks)])
 
 
 def hidden_lines(position: Mapping[str, Any], names: Names) -> tuple[str, ...]:

@@ -129,7 +129,8 @@ class RandomBot(Bot):
 
     def explain(self, view: View, move: Move | None = None) -> Advice:
         move = self.choose(view) if move is None else move
-        return Advice(move, f"one of {len(view.legal)} legal moves, chosen at random")
+        count = len(view.legal)
+        return Advice(move, f"one of {count} legal moves, chosen at random" if count > 1 else "the only legal move")
 
     def public_reason(self, view: View, move: Move) -> str:  # noqa: ARG002 - the number of moves tells its cards
         return "chosen at random"

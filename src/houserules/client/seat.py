@@ -11,6 +11,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable
+from copy import copy
 from functools import cached_property
 from types import TracebackType
 from typing import Final, Self
@@ -165,6 +166,11 @@ class TableSeat:
             await self._next_news()
         return self._messages.popleft()
 
+    @property
+    def unread(self) -> int:
+        """How many messages wait to be read."""
+        return len(self._messages)
+
     async def until(self, happened: Callable[[], bool]) -> None:
         """Wait until something is so; TableError if this seat ends before."""
         while not happened():
@@ -187,7 +193,7 @@ class TableSeat:
 
     async def _next_news(self) -> None:
         if self._end is not None:
-            raise self._end
+            raise copy(self._end)  # one that is raised twice would gather tracebacks
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiters.append(waiter)
         await waiter
@@ -332,7 +338,7 @@ class TableSeat:
 
     async def _ask(self, said: AnySaid, of: int) -> Answered:
         if self._end is not None:
-            raise self._end
+            raise copy(self._end)
         asked = Asked(said, of, self.seq)
         self._asked[of] = asked
         try:
@@ -407,7 +413,7 @@ class TableSeat:
             self._connection.close()
         for asked in list(self._asked.values()):
             if not asked.answer.done():
-                asked.answer.set_exception(self._end)
+                asked.answer.set_exception(copy(self._end))
         self._wake()
 
 

@@ -27,7 +27,7 @@ from .moves import (
     word_of,
 )
 from .outcome import Outcome, Turn
-from .seats import JSON, Seat, Viewer, is_number
+from .seats import JSON, Seat, Viewer, counted, is_number
 from .views import NO_MOVES, Legal, Rules, View
 
 __all__ = [
@@ -64,6 +64,7 @@ __all__ = [
     "Turn",
     "View",
     "Viewer",
+    "counted",
     "forms_of",
     "from_document",
     "from_json",

@@ -16,3 +16,8 @@ JSON = None | bool | int | float | str | list["JSON"] | dict[str, "JSON"]
 def is_number(value: object) -> TypeGuard[int]:
     """Is it a whole number? Python counts True as one; players, records and positions do not."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+def counted(number: int, thing: str) -> str:
+    """1 move, 2 moves."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

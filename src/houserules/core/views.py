@@ -110,6 +110,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="famil
     counters: ClassVar[Mapping[str, object]] = {}
     """Fields that only count how long the match has lasted, with their values at the start."""
 
+    choices: ClassVar[Mapping[str, object]] = {}
+    """Fields that say what the viewer may do, beside `legal`, with their values for one who may do nothing."""
+
     @property
     def family(self) -> str:
         """The family of its game, as its JSON says it; "" for a view that no registered game has made."""
@@ -118,6 +121,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="famil
     def without_counters(self) -> View:
         """Equal for two moments whose tables look the same."""
         return msgspec.structs.replace(self, **self.counters) if self.counters else self
+
+    def without_choices(self) -> View:
+        """For a viewer who may not act any more, although the rules alone would let it."""
+        return msgspec.structs.replace(self, legal=NO_MOVES, **self.choices)
 
     def without_notes(self) -> View:
         """Without the notes, which only bots need: everybody could have kept them from earlier events."""

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.core import is_number
+from houserules.core import counted, is_number
 from houserules.errors import RecordError
 
 from .record import Record, checked_record
@@ -42,7 +42,7 @@ def _timed(record: Record, reason: str | None) -> tuple[Record, str | None]:
     if not record.times or not missing:
         return record, reason
     times = (*record.times, *[record.times[-1]] * missing)[: len(record.moves)]
-    reason = reason or f"it has {len(record.moves)} moves but times for {len(record.times)}"
+    reason = reason or f"it has {counted(len(record.moves), 'move')} but times for {len(record.times)}"
     return msgspec.structs.replace(record, times=times), reason
 
 

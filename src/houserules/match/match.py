@@ -19,6 +19,7 @@ from houserules.core import (
     Seat,
     View,
     Viewer,
+    counted,
     is_number,
     to_document,
 )
@@ -184,7 +185,8 @@ class Match(Generic[S]):
         """Take the last move back, or the last `count`; returns the first of those that were taken back."""
         length = self.seq - count
         if count < 1 or length < 0:
-            raise RequestError("bad-request", f"{count} moves cannot be taken back: there are {self.seq}")
+            right = f"take back 1 to {self.seq}" if self.seq else "nobody has moved yet"
+            raise RequestError("bad-request", f"{counted(count, 'move')} cannot be taken back: {right}")
         history = self._history
         move = history.moves[length]
         history.cut(length)
@@ -290,7 +292,7 @@ def _replayed(saved: Record, game: AnyGame | None) -> tuple[Match[AnyState], str
     """The match of a record, and what is wrong with its moves or with what they led to."""
     match = _begun(saved, game)
     if saved.times and len(saved.times) != len(saved.moves):
-        return match, f"it has {len(saved.moves)} moves but times for {len(saved.times)}"
+        return match, f"it has {counted(len(saved.moves), 'move')} but times for {len(saved.times)}"
     for number, (seat, move) in enumerate(saved.moves, 1):
         try:
             match.play(seat, move, saved.times[number - 1] if saved.times else None)

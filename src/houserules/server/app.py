@@ -9,7 +9,7 @@ from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.types import ControllerRouterHandler
 
-from . import routes_games, routes_operation, routes_players, routes_tables
+from . import routes_games, routes_operation, routes_pages, routes_players, routes_tables
 from .gate import Gate
 from .house import House
 from .metrics import Numbers
@@ -21,6 +21,7 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     *routes_tables.ROUTES,
     *routes_players.ROUTES,
     *routes_operation.ROUTES,
+    *routes_pages.ROUTES,
 )
 
 
@@ -77,6 +78,9 @@ def _watch_house(reception: Reception) -> None:
     def refused() -> Mapping[str, int]:
         return house.counts.refused
 
+    services = house.services
+    reception.metrics.time("step_seconds", services.step_times, "From a step that is decided to the last who is told")
+    reception.metrics.time("journal_seconds", services.append_times, "From an append to its answer that it is durable")
     reception.metrics.watch(now)
     reception.metrics.count(so_far)
     reception.metrics.count_refusals("socket", refused)

@@ -22,18 +22,30 @@ async def sit_down(room: Room, request: SeatRequest, player: str | None = None) 
     """A person takes an empty chair, or the seat of a bot. With a salt it is ready for the deal, too."""
     table = room.table
     if player is not None and (kept := room.keys.seat_of_player(player)) is not None:
-        raise TableError("seated", f"you sit here already, on seat {kept}: use the token of that seat")
+        return await _sit_again(room, kept, player)
     seat = free_seat(room) if request.seat is None else _require_free(room, request.seat)
     if seat is None:
         raise TableError("table-full", "people sit on every chair: watch, and wait for one to become free")
     if request.salt is not None:
         check_salt(request.salt)
     token = new_token()
-    await room.do(seat, Sit(Player(request.name.strip())), SeatKey(seat, hash_of(token), player))
+    sit = Sit(Player(request.name.strip()), empty=seat in table.seating.open)
+    await room.do(seat, sit, SeatKey(seat, hash_of(token), player))
     if player is not None:
         await room.services.store.sits(player, room.id, seat)
     if request.salt is not None and not table.is_dealt:
         await room.do(seat, ReadyToDeal(request.salt))
+    return SeatTaken(seat=seat, token=token)
+
+
+async def _sit_again(room: Room, seat: Seat, player: str) -> SeatTaken:
+    """The player has this seat already, and lost its token: a new one opens it, and the old one no more."""
+    table = room.table
+    name = table.players[seat].name
+    if seat in table.seating.people:  # only somebody who sits down is given a token
+        await room.do(seat, TakeOver(room.stand_in_for(seat)))
+    token = new_token()
+    await room.do(seat, Sit(Player(name)), SeatKey(seat, hash_of(token), player))
     return SeatTaken(seat=seat, token=token)
 
 

@@ -39,6 +39,11 @@ class Journal(Protocol):
         """The number of the last entry of each of these tables; tables without entries are left out."""
         ...
 
+    def list_later(self, listing: Listing) -> None:
+        """Let the lobby show a table so from now on. It is written soon, together with entries if there are any; if the
+        process ends before that, the next opening of the table mends it."""
+        ...
+
     def may_have_changed(self) -> bool:
         """May others have written since this was asked last? True if that is not known."""
         ...

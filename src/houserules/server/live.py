@@ -46,7 +46,7 @@ def door(house: House, config: Config, addresses: AddressLimits) -> Accept:
         if not origin_allowed(headers.get("Origin"), headers.get("Host"), config):
             return _no(HTTPStatus.FORBIDDEN, b"pages of this origin may not connect")
         table = parts.path[len(PREFIX) : -len(SUFFIX)]
-        query = parse_qs(parts.query)
+        query = parse_qs(parts.query, keep_blank_values=True)
         token = _token(table, query, headers.get("Authorization"), headers.get("Cookie"))
         notes, lists = query.get("notes") == ["1"], query.get("lists") == ["1"]
         return Connection(house, config, addresses, table, token, notes, lists, headers.get("X-Forwarded-For"))
@@ -60,9 +60,11 @@ def _no(status: HTTPStatus, why: bytes) -> WSUpgradeResponse:
 
 
 def _token(table: TableId, query: dict[str, list[str]], bearer: str | None, cookies: str | None) -> str | None:
-    """Said in the address, in a header, or kept by the browser; None for a spectator."""
+    """Said in the address, in a header, or kept by the browser; None for a spectator.
+
+    An empty one in the address is a spectator, too: a page cannot remove a cookie whose seat is gone."""
     if "token" in query:
-        return query["token"][0]
+        return query["token"][0] or None
     if bearer is not None and bearer.lower().startswith("bearer "):
         return bearer[7:].strip()
     if cookies is not None:

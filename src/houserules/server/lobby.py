@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, func, select
 
 from houserules.wire import ClockRequest, Listing
 
@@ -30,12 +30,6 @@ def listing_values(listing: Listing, now: int) -> tuple[object, ...]:
         None if listing.clock is None else msgspec.json.encode(listing.clock).decode(),
         *(now, listing.status == "over"),
     )
-
-
-def write(connection: Connection, listing: Listing, now: int) -> None:
-    values = dict(zip(LISTED, listing_values(listing, now), strict=True))
-    if not connection.execute(update(LISTING).where(LISTING.c.tbl == listing.table).values(**values)).rowcount:
-        connection.execute(insert(LISTING).values(**values))
 
 
 def open_public(connection: Connection, limit: int) -> tuple[Listing, ...]:

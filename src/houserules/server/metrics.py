@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import time
-from bisect import bisect_left
 from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
@@ -13,37 +13,12 @@ from typing import Final
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 
-STEP_BOUNDS: Final = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
-"""Seconds."""
+from .times import Times
+
 STALL_BEAT: Final = 0.1
 """Seconds between two looks at the event loop."""
 STALL_BEATS: Final = 600
 """The longest stall is that of the last minute."""
-
-
-class Times:
-    """A histogram that costs next to nothing to add to."""
-
-    __slots__ = ("_bounds", "_counts", "_total")
-
-    def __init__(self, bounds: tuple[float, ...] = STEP_BOUNDS) -> None:
-        self._bounds = bounds
-        self._counts = [0] * (len(bounds) + 1)
-        self._total = 0.0
-
-    def add(self, seconds: float) -> None:
-        self._counts[bisect_left(self._bounds, seconds)] += 1
-        self._total += seconds
-
-    def family(self, name: str, about: str) -> HistogramMetricFamily:
-        buckets: list[tuple[str, float]] = []
-        sum_so_far = 0
-        for bound, count in zip((*self._bounds, float("inf")), self._counts, strict=True):
-            sum_so_far += count
-            buckets.append(("+Inf" if bound == float("inf") else str(bound), sum_so_far))
-        family = HistogramMetricFamily(name, about)
-        family.add_metric([], buckets=buckets, sum_value=self._total)
-        return family
 
 
 class LoopWatch:
@@ -91,8 +66,9 @@ class Metrics:
         """HTTP answers by method and status."""
         self.refusals: Tally[str] = Tally()
         """Of HTTP requests, by code."""
-        self.step_times = Times()
         self.request_times = Times()
+        self._times: dict[str, tuple[Times, str]] = {}
+        self.time("http_seconds", self.request_times, "From an HTTP request to its answer")
         self.loop = LoopWatch()
         self._gauges: list[Callable[[], Numbers]] = []
         self._counters: list[Callable[[], Numbers]] = []
@@ -112,6 +88,10 @@ class Metrics:
         """The same for what is refused at another door, by code."""
         self._refusals[door] = refused
 
+    def time(self, name: str, times: Times, about: str) -> None:
+        """Tell how long something takes."""
+        self._times[name] = (times, about)
+
     def text(self) -> bytes:
         return generate_latest(self._registry)
 
@@ -125,8 +105,8 @@ class Metrics:
             for code, count in sorted(refused().items()):
                 refusals.add_metric([door, code], count)
         yield refusals
-        yield self.step_times.family("houserules_step_seconds", "From a message to the answer that it stands")
-        yield self.request_times.family("houserules_http_seconds", "From an HTTP request to its answer")
+        for name, (times, about) in self._times.items():
+            yield _histogram(f"houserules_{name}", times, about)
         yield GaugeMetricFamily(
             "houserules_loop_stall_seconds", "The longest stall of the event loop in the last minute", self.loop.longest
         )
@@ -139,3 +119,10 @@ class Metrics:
 def _all(sources: list[Callable[[], Numbers]]) -> Iterator[tuple[str, tuple[float, str]]]:
     for source in sources:
         yield from source().items()
+
+
+def _histogram(name: str, times: Times, about: str) -> HistogramMetricFamily:
+    family = HistogramMetricFamily(name, about)
+    buckets = [("+Inf" if math.isinf(bound) else str(bound), float(count)) for bound, count in times.below()]
+    family.add_metric([], buckets=buckets, sum_value=times.total)
+    return family

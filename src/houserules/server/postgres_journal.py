@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from houserules.errors import TableError
+from houserules.wire import Listing
 
 from .database import DRIVER_ERRORS, out_of_reach
 from .journal import Entry, TableId
@@ -34,6 +36,12 @@ APPEND: Final = f"""
     )
     select tbl, seq from added
 """
+LIST: Final = f"""
+    insert into listing ({", ".join(LISTED)})
+    select n.* from unnest({", ".join(f"${number}::{kind}[]" for number, kind in enumerate(TYPES, 1))})
+        as n ({", ".join(LISTED)})
+    on conflict (tbl) do update set {", ".join(f"{name} = excluded.{name}" for name in LISTED[1:])}
+"""
 STAND: Final = """
     select e.tbl, e.seq, e.body from entry e join unnest($1::text[], $2::int[]) as n (tbl, seq) using (tbl, seq)
 """
@@ -54,6 +62,7 @@ class PostgresJournal:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._now = now
         self._waiting: list[Waiting] = []
+        self._listings: dict[TableId, Listing] = {}
         self._writer: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
         self._closed = False
@@ -66,6 +75,11 @@ class PostgresJournal:
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
         return await future
+
+    def list_later(self, listing: Listing) -> None:
+        self._listings[listing.table] = listing
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write())
 
     async def read(self, table: TableId, since: int) -> list[Entry]:
         return [Entry(table, row["seq"], row["body"]) for row in await self._ask(READ, table, since)]
@@ -93,8 +107,11 @@ class PostgresJournal:
 
     async def _write(self) -> None:
         """Until nothing waits any more."""
-        while self._waiting:
+        while self._waiting or self._listings:
+            await self._write_listings()
             batch = self._next_batch()
+            if not batch:
+                continue
             try:
                 answers = await self._commit([entry for entry, _ in batch])
             except Exception as problem:  # noqa: BLE001 - the driver has errors of many kinds, and nobody may wait for ever
@@ -106,6 +123,15 @@ class PostgresJournal:
                 if not future.done():
                     future.set_result(answers.get((entry.table, entry.seq)))
         self._writer = None
+
+    async def _write_listings(self) -> None:
+        """If it fails, the lobby is wrong until the table is next opened: nobody waits for it."""
+        listings, self._listings = self._listings, {}
+        if listings:
+            now = self._now()
+            rows = [listing_values(listing, now) for listing in listings.values()]
+            with contextlib.suppress(Exception):
+                await self._send(LIST, *[list(column) for column in zip(*rows, strict=True)])
 
     def _next_batch(self) -> list[Waiting]:
         """Each table once: a statement does not see the predecessors that it writes itself."""

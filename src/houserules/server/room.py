@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from time import perf_counter
 from typing import Any, TypeVar
 
 import msgspec
@@ -146,7 +147,7 @@ class Room:
             return
         self._inbox.append(job)
         if self._worker is None:
-            self._worker = asyncio.create_task(self._work())
+            self._worker = self.services.loop.create_task(self._work())
 
     async def run(self, job: Callable[[], Awaitable[T]]) -> T:
         """The same for a caller who waits for the result."""
@@ -213,9 +214,12 @@ class Room:
         if step.seq != table.seq + 1:
             self.driver.drive()
             return False
+        began = perf_counter()
         line = Line.of(step, key, options)
         entry = Entry(self.id, step.seq, write_entry(line))
+        before = perf_counter()
         stands = await self.services.journal.append(entry)
+        self.services.append_times.add(perf_counter() - before)
         if stands is None:  # the journal was set back, and it is the truth
             await self._start_over()
             return False
@@ -226,6 +230,7 @@ class Room:
         table.commit(step)
         self._note(line)
         self._committed(step.seq - 1, asked_by)
+        self.services.step_times.add(perf_counter() - began)
         self.driver.drive()
         if self.is_shared:
             self.services.publish(self.topic, msgspec.json.encode(stands))
@@ -266,7 +271,7 @@ class Room:
         listing = self.listing()
         if listing != self._listing:
             self._listing = listing
-            self._background(self.services.store.set_listing(listing))
+            self.services.journal.list_later(listing)
 
     async def catch_up(self) -> None:
         """Read what others wrote."""

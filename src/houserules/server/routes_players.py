@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
-from litestar import delete, get, put
+from litestar import Response, delete, get, put
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
@@ -15,8 +15,9 @@ from houserules.wire import LeaderBoard, MatchesPlayed, PlayerInfo, PlayerReques
 
 from .openapi import READS, refusals
 from .players import player_id
+from .qr import qr_picture
 from .reception import Reception
-from .requests import PLAYER_ID, AnyRequest, PlayerInPath, PlayerKey, read_body, require_key
+from .requests import PLAYER_ID, AnyRequest, PlayerInPath, PlayerKey, base_url, read_body, require_key
 
 GameInQuery = Annotated[str, QueryParameter(min_length=1, max_length=100, description="the id of a game")]
 RulesInQuery = Annotated[
@@ -71,6 +72,19 @@ async def list_my_matches(reception: NamedDependency[Reception], player_key: Pla
     return MatchesPlayed(matches=await reception.store.matches_of(me), open=await reception.store.tables_of(me))
 
 
+@get(
+    "/api/v1/me/qr.svg",
+    summary="My key as a QR code, for another device of mine",
+    media_type="image/svg+xml",
+    responses=refusals(400, 401, 503),
+)
+async def show_key_qr(
+    request: AnyRequest, reception: NamedDependency[Reception], player_key: PlayerKey = None
+) -> Response[str]:
+    """A link to this server with the key behind the #, which a browser never sends. Show it to nobody else."""
+    return qr_picture(f"{base_url(request, reception)}/#key={require_key(player_key)}")
+
+
 @get("/api/v1/players/{player:str}", summary="A player", responses=refusals(404, 503))
 async def show_player(player: PlayerInPath, reception: NamedDependency[Reception]) -> PlayerInfo:
     """By public id, or a bot as bot:LEVEL: name, matches and ratings."""
@@ -96,4 +110,4 @@ async def list_ratings(
     return LeaderBoard(game=game, rules=rules, players=await reception.store.ratings(game, rules))
 
 
-ROUTES = (show_me, name_me, forget_me, list_my_matches, show_player, list_ratings)
+ROUTES = (show_me, name_me, forget_me, list_my_matches, show_key_qr, show_player, list_ratings)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from typing import Annotated, Any, Final
 
 import msgspec
-import segno
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
@@ -17,6 +15,7 @@ from houserules.wire import Lobby, SeatRequest, SeatTaken, TableInfo, TableMade,
 
 from .links import cookie_name, cookie_path, invite_link
 from .openapi import READS, refusals
+from .qr import qr_picture
 from .reception import Reception
 from .refusals import too_fast
 from .requests import (
@@ -133,10 +132,7 @@ async def show_qr(request: AnyRequest, table: TableInPath, reception: NamedDepen
     """For the camera of a friend's telephone."""
     known = read_table_id(table)
     await reception.house.room(known)
-    picture = io.BytesIO()
-    link = invite_link(base_url(request, reception), known)
-    segno.make(link, micro=False).save(picture, kind="svg", scale=8, xmldecl=False, light="white")
-    return Response(picture.getvalue().decode(), media_type="image/svg+xml")
+    return qr_picture(invite_link(base_url(request, reception), known))
 
 
 ROUTES = (open_table, list_tables, show_table, sit_down, show_record, show_qr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from .journal import Journal, TableId
 from .limits import Limits
 from .news import News
 from .store import Store
+from .times import Times
 
 LOG: Final = logging.getLogger("houserules.server")
 
@@ -54,6 +56,12 @@ class Services:
         """Milliseconds since 1970."""
         self.record_link = record_link
         self.counts = Counts()
+        self.loop = asyncio.get_running_loop()
+        """Kept, because Python makes a call of the system to find it."""
+        self.step_times = Times()
+        """From a step that is decided to the last guest who is told of it."""
+        self.append_times = Times()
+        """Of these, what the journal takes."""
         self.news: News | None = None
         """None until the house listens."""
 

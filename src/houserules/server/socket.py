@@ -68,8 +68,12 @@ _LOG.logger.setLevel(logging.CRITICAL)  # what a stranger sends wrongly is no ne
 class Socket(WSListener):
     """One connection: whole messages in, bytes out, and an end that is told once."""
 
-    def __init__(self, handler: Handler, everyone: set[Socket], message_bytes: int, buffer_bytes: int) -> None:
+    def __init__(
+        self, handler: Handler, everyone: set[Socket], outbox: Outbox, message_bytes: int, buffer_bytes: int
+    ) -> None:
         super().__init__()
+        self._outbox = outbox
+        self._frames: list[bytes] = []
         self._handler = handler
         self._everyone = everyone
         self._message_bytes = message_bytes
@@ -146,8 +150,17 @@ class Socket(WSListener):
         pass
 
     def send(self, data: bytes) -> None:
-        if not self._is_ended and self._transport is not None:
-            self._transport.send(_TEXT, data)
+        """One message. It waits for the next turn of the loop: see Outbox."""
+        if not self._is_ended:
+            if not self._frames:
+                self._outbox.add(self)
+            self._frames += (_head(len(data)), data)
+
+    def flush(self) -> None:
+        """Send what waits. It goes past picows, which would make a call of the system for each message."""
+        if self._frames and not self._is_ended and self._transport is not None:
+            frames, self._frames = self._frames, []
+            self._transport.underlying_transport.write(b"".join(frames))
 
     def ping(self) -> None:
         """Called for everyone every few seconds. Whoever has not answered the last one is gone."""
@@ -158,6 +171,7 @@ class Socket(WSListener):
             self._transport.send_ping()
 
     def close(self, code: int, reason: str) -> None:
+        self.flush()
         if not self._is_ended and self._transport is not None:
             self._is_ended = True
             text = reason.encode()[:120].decode("utf-8", "ignore").encode()
@@ -170,17 +184,49 @@ class Socket(WSListener):
             self._transport.disconnect(False)
 
 
+def _head(length: int) -> bytes:
+    """Of a text frame that is whole; frames of a server have no mask."""
+    if length < 126:
+        return bytes((0x81, length))
+    if length < 1 << 16:
+        return b"\x81\x7e" + length.to_bytes(2, "big")
+    return b"\x81\x7f" + length.to_bytes(8, "big")
+
+
+class Outbox:
+    """Sockets with messages that wait for the next turn of the loop.
+
+    A step is told by several messages, and a call of the system costs more than making one: so each socket gets all
+    of its messages by one call. Nothing is late by it: a turn of the loop lasts until all that is due is done."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Socket] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def add(self, socket: Socket) -> None:
+        if not self._waiting:
+            loop = self._loop = self._loop or asyncio.get_running_loop()
+            loop.call_soon(self._flush)
+        self._waiting.append(socket)
+
+    def _flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for socket in waiting:
+            socket.flush()
+
+
 def websocket_class(
     accept: Accept, *, message_bytes: int, buffer_bytes: int
 ) -> tuple[type[asyncio.BufferedProtocol], set[Socket]]:
     """What uvicorn gets as `ws=`, and the sockets that are open."""
     everyone: set[Socket] = set()
+    outbox = Outbox()
 
     def meet(request: WSUpgradeRequest) -> Any:
         answer = accept(request)
         if isinstance(answer, WSUpgradeResponse):
             return WSUpgradeResponseWithListener(answer, None)
-        return Socket(answer, everyone, message_bytes, buffer_bytes)
+        return Socket(answer, everyone, outbox, message_bytes, buffer_bytes)
 
     class Live(WSProtocol):  # type: ignore[misc]  # as above
         """uvicorn makes it, calls connection_made, then data_received with the head of the upgrade, then gives the

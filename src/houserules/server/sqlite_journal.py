@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from houserules.errors import TableError
+from houserules.wire import Listing
 
 from .database import out_of_reach
 from .journal import Entry, TableId
@@ -58,6 +59,10 @@ class SqliteJournal:
         self._waiting: list[Waiting] = []
         self._last: dict[TableId, int] = {}
         """The ids of the last entries that we know of. It saves a look; if one of them is wrong, the fence finds it."""
+        self._listings: dict[TableId, Listing] = {}
+        """What the lobby is to show of tables, not yet written."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """Kept, because Python makes a call of the system to find it."""
         self._closed = False
         self._version = -1
         self.commits = 0
@@ -66,12 +71,17 @@ class SqliteJournal:
     async def append(self, entry: Entry) -> Entry | None:
         if self._closed:
             raise TableError("not-written", "the journal is closed: the server is about to end")
-        loop = asyncio.get_running_loop()
+        loop = self._loop = self._loop or asyncio.get_running_loop()
         future: asyncio.Future[Entry | None] = loop.create_future()
-        if not self._waiting:
+        if not self._waiting and not self._listings:
             loop.call_soon(self._flush)
         self._waiting.append((entry, future))
         return await future
+
+    def list_later(self, listing: Listing) -> None:
+        if not self._waiting and not self._listings:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._listings[listing.table] = listing
 
     async def read(self, table: TableId, since: int) -> list[Entry]:
         try:
@@ -102,7 +112,7 @@ class SqliteJournal:
 
     def _flush(self) -> None:
         waiting, self._waiting = self._waiting, []
-        if not waiting:
+        if not waiting and not self._listings:
             return
         try:
             answers = self._commit([entry for entry, _ in waiting])
@@ -122,15 +132,17 @@ class SqliteJournal:
             connection.execute("BEGIN IMMEDIATE")
             answers: Sequence[Entry | None] = entries
             written = entries
-            if not self._write_all(entries):
+            if entries and not self._write_all(entries):
                 # Rare: a table is there twice, or somebody else wrote to one of them. So they are written one by one.
                 connection.execute("ROLLBACK")
                 connection.execute("BEGIN IMMEDIATE")
                 answers, written = self._write_singly(entries)
-            if listings := [entry.listing for entry in written if entry.listing is not None]:
+            listings = [*self._listings.values(), *(entry.listing for entry in written if entry.listing is not None)]
+            if listings:
                 now = self._now()
                 connection.executemany(LIST, [listing_values(listing, now) for listing in listings])
             connection.execute("COMMIT")
+            self._listings.clear()
         except BaseException:
             self._last.clear()
             if connection.in_transaction:

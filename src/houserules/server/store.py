@@ -81,11 +81,6 @@ class Store:
         """Public tables that wait or play, newest first."""
         return await self._database.read(lambda connection: lobby.open_public(connection, limit))
 
-    async def set_listing(self, listing: Listing) -> None:
-        """How the lobby shows a table from now on."""
-        now = self._now()
-        await self._database.write(lambda connection: lobby.write(connection, listing, now))
-
     async def count_open(self) -> int:
         """Tables that wait or play, listed or not."""
         return await self._database.read(lobby.count_open)

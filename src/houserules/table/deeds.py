@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from houserules.core import Seat, is_number
+from houserules.core import Seat, counted, is_number
 from houserules.errors import IllegalMove, TableError
 
 from .player import Player
@@ -208,7 +208,7 @@ def _check_take_back(table: Table, seat: Seat, count: int) -> None:
     match = table.match
     if not is_number(count) or not 1 <= count <= match.seq:
         right = f"take back 1 to {match.seq}" if match.seq else "nobody has moved yet"
-        raise TableError("nothing-to-undo", f"{count!r} moves cannot be taken back: {right}")
+        raise TableError("nothing-to-undo", f"{counted(count, 'move')} cannot be taken back: {right}")
     moves = match.moves[match.seq - count :]
     if moves[0][0] != seat:
         # Which move it was may be a secret, as a bet is.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from houserules.core import counted
 from houserules.errors import HouseRulesError, RecordError
 from houserules.games import AnyGame
 from houserules.match import Record, rules_of
@@ -47,7 +48,7 @@ def table_from_record(
 
 def _steps(record: Record, game: AnyGame) -> Iterator[Step]:
     if record.times and len(record.times) != len(record.moves):
-        raise RecordError(f"it has {len(record.moves)} moves but times for {len(record.times)}")
+        raise RecordError(f"it has {counted(len(record.moves), 'move')} but times for {len(record.times)}")
     for number, (seat, text) in enumerate(record.moves, 1):
         try:
             move = game.read(text)

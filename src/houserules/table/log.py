@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 
 from houserules.core import Move, Seat
 
@@ -10,9 +11,9 @@ from .steps import AnyDeed, Step
 
 
 class Log:
-    """All steps, and how many moves the match had after each."""
+    """All steps, how many moves the match had after each, and who could act then."""
 
-    __slots__ = ("_at", "_moves", "_seats", "reached")
+    __slots__ = ("_acting", "_at", "_moves", "_seats", "reached")
 
     def __init__(self, opened: int) -> None:
         self._moves: list[Move | AnyDeed] = []
@@ -20,6 +21,8 @@ class Log:
         self._at = array("q", [opened])
         self.reached = array("I", [0])
         """The number of moves of the match after step k; before the first step at 0."""
+        self._acting = array("Q", [0])
+        """The seats that could act after step k, as bits."""
 
     def __len__(self) -> int:
         return len(self._moves)
@@ -28,12 +31,21 @@ class Log:
     def last_at(self) -> int:
         return self._at[-1]
 
-    def append(self, step: Step, move: Move | AnyDeed, reached: int) -> None:
-        """`move` is that of the step, as an object that matches share."""
+    def append(self, step: Step, move: Move | AnyDeed, reached: int, acting: Iterable[Seat]) -> None:
+        """`move` is that of the step, as an object that matches share; `acting` are the seats that act after it."""
         self._moves.append(move)
         self._seats.append(step.seat)
         self._at.append(step.at)
         self.reached.append(reached)
+        self._acting.append(sum([1 << seat for seat in acting]))
+
+    def note_acting(self, acting: Iterable[Seat]) -> None:
+        """Before the first step."""
+        self._acting[0] = sum([1 << seat for seat in acting])
+
+    def could_act(self, seat: Seat, seq: int) -> bool:
+        """Could this seat act after step `seq`?"""
+        return bool(self._acting[seq] >> seat & 1)
 
     def seat(self, seq: int) -> Seat:
         return self._seats[seq - 1]

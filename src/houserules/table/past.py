@@ -46,8 +46,6 @@ def could_act_since(table: Table, seat: Seat, seq: int) -> bool:
     """Has this seat done nothing since step `seq`, and could it act at every moment? Then its move is not too late.
 
     That is so where all act at once: before the first play, and while bets are secret."""
-    if seat not in table.to_act or not table.began <= seq <= table.seq or answer_of(table, seat, seq) is not None:
+    if not table.began <= seq <= table.seq or answer_of(table, seat, seq) is not None:
         return False
-    states = [state for _, state in retrace(table, seq - 1 if seq > table.began else seq)]
-    begin = [table.match.state_after(0)] if seq == table.began else []
-    return all(seat in table.game.to_act(state) for state in [*begin, *states])
+    return all(table.log.could_act(seat, number) for number in range(seq, table.seq + 1))

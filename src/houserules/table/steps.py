@@ -71,9 +71,13 @@ class Sit(Deed, frozen=True, tag="sit"):
     """A person sits down where a bot played, or comes back."""
 
     player: Player
+    empty: bool = False
+    """The chair waited for somebody: the bot on it only kept it."""
 
     def tell(self, who: Names, seat: Seat) -> str:
         name = self.player.name
+        if self.empty:
+            return f"{name} sat down"
         if name == who.names[seat]:
             return f"{who(seat)} {who.verb(seat, 'is', 'are')} back"
         return f"{name} sat down for {who.names[seat]}"

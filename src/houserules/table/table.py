@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.core import NO_MOVES, Move, Names, Outcome, Seat, Turn, View, Viewer, is_number
+from houserules.core import Move, Names, Outcome, Seat, Turn, View, Viewer, is_number
 from houserules.errors import IllegalMove, SeatsError, TableError
 from houserules.games import AnyGame
 from houserules.match import MOST_SECONDS, Attempt, Match
@@ -81,6 +81,7 @@ class Table:
         if not (settings.policies.ready_first and self.seating.people):
             self.deal(0, settings.opened)
             self._note_time(None, settings.opened)
+            self.log.note_acting(self.to_act)
 
     @staticmethod
     def new(settings: Settings, game: AnyGame | None = None) -> Table:
@@ -145,8 +146,8 @@ class Table:
         view = self.match.view(viewer)
         if self.seating.forfeited:
             acting = self.to_act
-            legal = view.legal if viewer in acting else NO_MOVES
-            view = msgspec.structs.replace(view, outcome=self.outcome, to_act=acting, legal=legal)
+            view = view if viewer in acting else view.without_choices()
+            view = msgspec.structs.replace(view, outcome=self.outcome, to_act=acting)
         return view
 
     @property
@@ -224,7 +225,7 @@ class Table:
         self._last = step
         if self.clocks is not None:
             self._note_time(None if attempt is None else step.seat, step.at)
-        self.log.append(step, move, 0 if match is None else match.seq)
+        self.log.append(step, move, 0 if match is None else match.seq, self.to_act)
         return step
 
     def _check_again(self, step: Step) -> tuple[Step, Attempt[object] | None]:

@@ -9,13 +9,13 @@ from houserules.bots import Advice, Limit
 from houserules.errors import IllegalMove, RequestError
 from houserules.table import hint, last_bot_move, why
 
-from .commands import COMMANDS, nearest
+from .commands import nearest
 from .glance import hand_lines, score_lines
-from .log import sentences
 from .players import clean, seat_named
 from .reply import Reply
 
 if TYPE_CHECKING:
+    from .seated import Seated
     from .sitting import Sitting
 
 HISTORY_LINES: Final = 20
@@ -28,15 +28,15 @@ Answer = Callable[["Sitting", list[str]], Reply]
 """Answers a command, given the words that follow it."""
 
 
-def answer_legal(sitting: Sitting, words: list[str]) -> Reply:
-    _require_no_words("legal", words)
+def answer_legal(sitting: Seated, words: list[str]) -> Reply:
+    require_no_words("legal", words)
     moves = sitting.view().legal
     if not moves:
         return Reply(("You have nothing to decide now.",))
     return Reply(tuple([f"{number:3} {move}" for number, move in enumerate(moves, 1)]))
 
 
-def answer_move(sitting: Sitting, words: list[str]) -> Reply:
+def answer_move(sitting: Seated, words: list[str]) -> Reply:
     moves = sitting.view().legal
     if not moves:
         raise IllegalMove("not-your-turn", "you have nothing to decide now: wait for your turn")
@@ -48,12 +48,12 @@ def answer_move(sitting: Sitting, words: list[str]) -> Reply:
     return sitting.play([moves[number - 1]])
 
 
-def answer_hand(sitting: Sitting, words: list[str]) -> Reply:
-    _require_no_words("hand", words)
+def answer_hand(sitting: Seated, words: list[str]) -> Reply:
+    require_no_words("hand", words)
     return Reply(hand_lines(sitting.view(), sitting.order))
 
 
-def answer_sort(sitting: Sitting, words: list[str]) -> Reply:
+def answer_sort(sitting: Seated, words: list[str]) -> Reply:
     match [word.lower() for word in words]:
         case ["rank"]:
             sitting.order = "rank"
@@ -64,7 +64,7 @@ def answer_sort(sitting: Sitting, words: list[str]) -> Reply:
     return Reply(hand_lines(sitting.view(), sitting.order))
 
 
-def answer_history(sitting: Sitting, words: list[str]) -> Reply:
+def answer_history(sitting: Seated, words: list[str]) -> Reply:
     match [word.lower() for word in words]:
         case []:
             count = HISTORY_LINES
@@ -74,17 +74,16 @@ def answer_history(sitting: Sitting, words: list[str]) -> Reply:
             count = number
         case _:
             raise RequestError("bad-request", "say history, history 100 or history all")
-    told = sentences(sitting.match.events(sitting.seat), sitting.names)
-    return Reply(tuple(told[-count:]) or ("Nothing has happened yet.",))
+    return Reply(tuple(sitting.history()[-count:]) or ("Nothing has happened yet.",))
 
 
-def answer_score(sitting: Sitting, words: list[str]) -> Reply:
-    _require_no_words("score", words)
+def answer_score(sitting: Seated, words: list[str]) -> Reply:
+    require_no_words("score", words)
     return Reply(score_lines(sitting.view(), sitting.names))
 
 
 def answer_hint(sitting: Sitting, words: list[str]) -> Reply:
-    _require_no_words("hint", words)
+    require_no_words("hint", words)
     advice = hint(sitting.table, sitting.bots, sitting.seat, Limit(ms=sitting.ms))
     is_named = advice.runner_up is None or str(advice.runner_up) in advice.why
     other = "" if is_named else f"; second best: {advice.runner_up}"
@@ -118,50 +117,50 @@ def _bot_move_asked_about(sitting: Sitting, words: list[str]) -> int:
     return moved[seat]
 
 
-def answer_rules(sitting: Sitting, words: list[str]) -> Reply:
-    _require_no_words("rules", words)
+def answer_rules(sitting: Seated, words: list[str]) -> Reply:
+    require_no_words("rules", words)
     return Reply(tuple([clean(line) for line in sitting.game.page().rstrip().splitlines()]))
 
 
 def answer_undo(sitting: Sitting, words: list[str]) -> Reply:
-    _require_no_words("undo", words)
+    require_no_words("undo", words)
     sitting.undo()
     return Reply(moved=True)
 
 
 def answer_save(sitting: Sitting, words: list[str]) -> Reply:
-    _require_no_words("save", words)
+    require_no_words("save", words)
     path = sitting.save()
     return Reply((f"The match is saved in {path}; houserules play --resume resumes it.",))
 
 
-def answer_quit(sitting: Sitting, words: list[str]) -> Reply:  # noqa: ARG001 - every answer is called in the same way
-    _require_no_words("quit", words)
+def answer_quit(sitting: Seated, words: list[str]) -> Reply:  # noqa: ARG001 - every answer is called in the same way
+    require_no_words("quit", words)
     return Reply(left=True)
 
 
-def answer_help(sitting: Sitting, words: list[str]) -> Reply:
+def answer_help(sitting: Seated, words: list[str]) -> Reply:
     game = sitting.game
     match [word.lower() for word in words]:
         case []:
-            rows = [f"{command.form:16} {command.does}" for command in COMMANDS.values()]
+            rows = [f"{command.form:16} {command.does}" for command in sitting.commands.values()]
             return Reply((*rows, *_move_forms(sitting)))
         case ["moves"]:
             return Reply(_move_forms(sitting))
-        case [word] if word in COMMANDS:
-            command = COMMANDS[word]
+        case [word] if word in sitting.commands:
+            command = sitting.commands[word]
             return Reply((f"{command.form}: {command.does}.", *([command.more] if command.more else [])))
         case [word] if word in game.forms:
             return Reply((f"A move: {game.forms[word]}",))
     if len(words) > 1:
         raise RequestError("bad-request", "say help and one topic, as in help undo")
-    topics = [*COMMANDS, "moves", *game.forms]
+    topics = [*sitting.commands, "moves", *game.forms]
     close = nearest(words[0], topics)
     meant = f"did you mean {close}?" if close else f"choose one of {', '.join(topics)}"
     raise RequestError("bad-request", f"there is no topic {words[0][:40]!r}: {meant}")
 
 
-def _move_forms(sitting: Sitting) -> tuple[str, ...]:
+def _move_forms(sitting: Seated) -> tuple[str, ...]:
     """The moves of the game, and the short ways to say them."""
     rows = [f"{form:16} {meaning}" for form, meaning in sitting.game.short_forms.items()]
     return (f"Moves: {'; '.join(sitting.game.forms.values())}.", *rows)
@@ -189,7 +188,7 @@ def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
 
 
-def _require_no_words(command: str, words: list[str]) -> None:
+def require_no_words(command: str, words: list[str]) -> None:
     if words:
         raise RequestError("bad-request", f"nothing may follow {command}: say only {command}")
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import TextIO
 
 from houserules.core import Event, Seat
 from houserules.table import Clock, Decision, Table
 
-from .consoles import Console, Pipe, Terminal
+from .consoles import Console, Terminal, console_for, silent
 from .log import sentences
 from .look import Look
 from .reply import Reply
@@ -23,8 +20,8 @@ def play(sitting: Sitting, *, source: TextIO, target: TextIO, look: Look) -> int
     """Play a match to its end, or until the person leaves, and save it. Returns the exit code: 0, or that of the signal
     that ended it."""
     guard = SignalGuard()
-    console: Console = Terminal(target, look, guard) if _is_terminal(source, target) else Pipe(source, target, look)
-    with guard.signals(), _silent(source if isinstance(console, Terminal) else None):
+    console = console_for(source, target, look, guard)
+    with guard.signals(), silent(source if isinstance(console, Terminal) else None):
         try:
             over = _play(sitting, console, guard)
         except Interrupted as interrupted:
@@ -37,36 +34,6 @@ def play(sitting: Sitting, *, source: TextIO, target: TextIO, look: Look) -> int
             sitting.close()
     console.say_goodbye(_ended(sitting) if over else _last_words(sitting))
     return 0
-
-
-def _is_terminal(source: TextIO, target: TextIO) -> bool:
-    with suppress(ValueError, OSError):
-        return source.isatty() and target.isatty() and os.environ.get("TERM") != "dumb"
-    return False
-
-
-@contextmanager
-def _silent(terminal: TextIO | None) -> Iterator[None]:
-    """While nobody asks for a line, keys are not echoed into the table, and only Ctrl-C has an effect. What was typed
-    too early is read at the next prompt."""
-    if terminal is None or sys.platform == "win32":
-        yield
-        return
-    import termios  # noqa: PLC0415 - not every system has it
-
-    number = terminal.fileno()
-    before = termios.tcgetattr(number)
-    quiet = termios.tcgetattr(number)
-    quiet[3] &= ~termios.ECHO
-    nothing = os.fpathconf(number, "PC_VDISABLE")
-    for key in (termios.VSUSP, termios.VQUIT):
-        quiet[6][key] = bytes([nothing & 255])
-    termios.tcsetattr(number, termios.TCSADRAIN, quiet)
-    try:
-        yield
-    finally:
-        with suppress(termios.error):  # the terminal may be gone
-            termios.tcsetattr(number, termios.TCSADRAIN, before)
 
 
 def _ended(sitting: Sitting) -> list[str]:

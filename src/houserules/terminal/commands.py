@@ -64,6 +64,26 @@ COMMANDS: Final[dict[str, Command]] = {
 }
 """In the order of `help`."""
 
+REMOTE_COMMANDS: Final[dict[str, Command]] = {
+    command.word: command
+    for command in (
+        *[COMMANDS[word] for word in ("legal", "move", "hand", "sort", "history", "score", "hint", "why", "rules")],
+        Command(
+            "undo",
+            "take back your last move, or agree to what somebody asked for",
+            "Among people all must agree, and only the last move can be taken back.",
+        ),
+        Command("chat TEXT", "say something to everybody at the table"),
+        Command("who", "show who sits where, and who is away"),
+        Command("rematch", "play once more, as soon as all people want it"),
+        Command("forfeit", "give up this match", "With more than two seats a bot plays on for you."),
+        Command("leave", "stand up for good; a bot takes your seat"),
+        Command("quit", "leave for now; your seat waits for you", "houserules join with the same link takes it again."),
+        COMMANDS["help"],
+    )
+}
+"""At a table on a server."""
+
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The word that was probably meant."""

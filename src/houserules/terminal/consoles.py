@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import textwrap
 import time
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
 import msgspec
@@ -14,8 +16,9 @@ import msgspec
 from .look import NARROWEST, Look
 from .reply import Reply
 from .screen import drawn
+from .seated import Seated
 from .signals import SignalGuard
-from .sitting import LONGEST_LINE, Sitting
+from .spoken import LONGEST_LINE
 
 if TYPE_CHECKING:
     from .prompt import Prompt
@@ -30,20 +33,23 @@ FRAME_SECONDS: Final = 0.05
 class Console(Protocol):
     """Where a person sits: it shows the table and asks for lines."""
 
-    def show_table(self, sitting: Sitting, reply: Reply) -> None:
+    def show_table(self, sitting: Seated, reply: Reply) -> None:
         """Show the table and a reply: it changed, or the match begins."""
 
-    def bot_moved(self, sitting: Sitting) -> None:
+    def bot_moved(self, sitting: Seated) -> None:
         """Show that a bot has moved."""
 
-    def bot_thinks(self, sitting: Sitting, name: str) -> None:
+    def bot_thinks(self, sitting: Seated, name: str) -> None:
         """Show that a bot is thinking."""
 
-    def show_reply(self, sitting: Sitting, reply: Reply) -> None:
+    def show_reply(self, sitting: Seated, reply: Reply) -> None:
         """Show a reply: the table is as it was."""
 
-    def read_line(self, sitting: Sitting) -> str | None:
+    def read_line(self, sitting: Seated) -> str | None:
         """The next line of the person; None at the end of the input."""
+
+    def refresh(self) -> None:
+        """Something happened while the person thinks. Any thread may say so."""
 
     def say_goodbye(self, lines: list[str]) -> None:
         """Show the last lines."""
@@ -61,21 +67,20 @@ class Pipe:
         # A pipe has no window that could be too narrow.
         self.look = msgspec.structs.replace(look, color=False, height=None, width=max(look.width, NARROWEST))
 
-    def show_table(self, sitting: Sitting, reply: Reply) -> None:
+    def show_table(self, sitting: Seated, reply: Reply) -> None:
         self._print(reply.lines)
-        text = drawn(sitting.view(), sitting.names, sitting.log_lines(), self.look, sitting.order)
-        self.target.write(f"{text}\n")
+        self.target.write(f"{_drawn(sitting, self.look)}\n")
 
-    def bot_moved(self, sitting: Sitting) -> None:
+    def bot_moved(self, sitting: Seated) -> None:
         pass
 
-    def bot_thinks(self, sitting: Sitting, name: str) -> None:
+    def bot_thinks(self, sitting: Seated, name: str) -> None:
         pass
 
-    def show_reply(self, sitting: Sitting, reply: Reply) -> None:  # noqa: ARG002 - it is not drawn again
+    def show_reply(self, sitting: Seated, reply: Reply) -> None:  # noqa: ARG002 - it is not drawn again
         self._print(reply.lines)
 
-    def read_line(self, sitting: Sitting) -> str | None:  # noqa: ARG002 - there is nothing to suggest
+    def read_line(self, sitting: Seated) -> str | None:  # noqa: ARG002 - there is nothing to suggest
         self.target.write("> ")
         self.target.flush()
         line = self.source.readline(LONGEST_LINE + 2)
@@ -85,7 +90,14 @@ class Pipe:
         self.target.write("\n" if line else "")
         return line or None
 
+    def refresh(self) -> None:
+        pass
+
     def say_goodbye(self, lines: list[str]) -> None:
+        self.tell(lines)
+
+    def tell(self, lines: Sequence[str]) -> None:
+        """Print lines at once."""
         self._print(tuple(lines))
         self.target.flush()
 
@@ -111,22 +123,24 @@ class Terminal:
         self._prompt: Prompt | None = None
         self._said: tuple[str, ...] = ()
         self._drawn = 0.0
+        self._news = 0
+        """Of the sitting, when it was drawn."""
 
-    def show_table(self, sitting: Sitting, reply: Reply) -> None:
+    def show_table(self, sitting: Seated, reply: Reply) -> None:
         self._show(sitting, reply.lines)
 
-    def bot_moved(self, sitting: Sitting) -> None:
+    def bot_moved(self, sitting: Seated) -> None:
         # Quick bots move faster than anybody can see, and two of them may make a thousand moves.
         if time.monotonic() - self._drawn > FRAME_SECONDS:
             self._show(sitting, ())
 
-    def bot_thinks(self, sitting: Sitting, name: str) -> None:
+    def bot_thinks(self, sitting: Seated, name: str) -> None:
         self._show(sitting, (f"{name} thinks ...",))
 
-    def show_reply(self, sitting: Sitting, reply: Reply) -> None:
+    def show_reply(self, sitting: Seated, reply: Reply) -> None:
         self._show(sitting, reply.lines)
 
-    def read_line(self, sitting: Sitting) -> str | None:
+    def read_line(self, sitting: Seated) -> str | None:
         if self.pasted:
             return self.pasted.pop(0)
         sitting.keep()  # a save that waited is due: now the person thinks, and the power may fail
@@ -138,11 +152,14 @@ class Terminal:
         typed: str | None = None
         while True:
             try:
-                line = self._prompt.line(sitting, more=bool(self.more), typed=typed or "")
+                news = None if self.more else self._news
+                line = self._prompt.line(sitting, more=bool(self.more), typed=typed or "", news=news)
             except EOFError:
                 return None
-            typed = self._prompt.resized()
+            typed = self._prompt.outdated()
             if typed is not None:
+                if sitting.ended is not None:
+                    return None
                 self._show(sitting, self._said)
             elif line.strip() or not self.more:
                 self.more = []
@@ -151,13 +168,18 @@ class Terminal:
             else:
                 self._page(self.more)
 
+    def refresh(self) -> None:
+        """Something happened while the person thinks. Any thread may say so."""
+        if self._prompt is not None:
+            self._prompt.refresh()
+
     def say_goodbye(self, lines: list[str]) -> None:
         self.target.write("\n".join([*lines, ""]))
         self.target.flush()
 
-    def _show(self, sitting: Sitting, lines: tuple[str, ...]) -> None:
+    def _show(self, sitting: Seated, lines: tuple[str, ...]) -> None:
         """The table with lines under it. Lines that do not fit are shown without the table, page after page."""
-        self._said, self.more = lines, []
+        self._said, self.more, self._news = lines, [], sitting.news
         look = self._size()
         told = [part for line in lines for part in _wrapped(line, look.width)]
         assert look.height is not None
@@ -166,8 +188,7 @@ class Terminal:
             return
         # Below a table there is room for one line, the prompt and its suggestions.
         look = msgspec.structs.replace(look, height=look.height - max(len(told) - 1, 0))
-        table = drawn(sitting.view(), sitting.names, sitting.log_lines(), look, sitting.order)
-        self._write([*table.split("\n"), *told])
+        self._write([*_drawn(sitting, look).split("\n"), *told])
 
     def _page(self, lines: list[str]) -> None:
         rows = max((self._size().height or 24) - 2, 1)
@@ -187,6 +208,47 @@ class Terminal:
         self.target.write("\x1b[H" + "".join(f"{line}\x1b[K\r\n" for line in lines) + "\x1b[J")
         self.target.flush()
         self._drawn = time.monotonic()
+
+
+# -- Which of them ---------------------------------------------------------------------------------------------------
+
+
+def console_for(source: TextIO, target: TextIO, look: Look, guard: SignalGuard) -> Console:
+    return Terminal(target, look, guard) if _is_terminal(source, target) else Pipe(source, target, look)
+
+
+def _is_terminal(source: TextIO, target: TextIO) -> bool:
+    with suppress(ValueError, OSError):
+        return source.isatty() and target.isatty() and os.environ.get("TERM") != "dumb"
+    return False
+
+
+@contextmanager
+def silent(terminal: TextIO | None) -> Iterator[None]:
+    """While nobody asks for a line, keys are not echoed into the table, and only Ctrl-C has an effect. What was typed
+    too early is read at the next prompt."""
+    if terminal is None or sys.platform == "win32":
+        yield
+        return
+    import termios  # noqa: PLC0415 - not every system has it
+
+    number = terminal.fileno()
+    before = termios.tcgetattr(number)
+    quiet = termios.tcgetattr(number)
+    quiet[3] &= ~termios.ECHO
+    nothing = os.fpathconf(number, "PC_VDISABLE")
+    for key in (termios.VSUSP, termios.VQUIT):
+        quiet[6][key] = bytes([nothing & 255])
+    termios.tcsetattr(number, termios.TCSADRAIN, quiet)
+    try:
+        yield
+    finally:
+        with suppress(termios.error):  # the terminal may be gone
+            termios.tcsetattr(number, termios.TCSADRAIN, before)
+
+
+def _drawn(sitting: Seated, look: Look) -> str:
+    return sitting.waiting or drawn(sitting.view(), sitting.names, sitting.log_lines(), look, sitting.order)
 
 
 def _wrapped(line: str, width: int) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from houserules.core import Outcome
+from houserules.core import Outcome, counted
 from houserules.errors import RecordError, RequestError
 from houserules.match import Match, read_record
 
@@ -154,7 +154,7 @@ def stats_text(found: Sequence[Tally]) -> str:
     lines = [table(head, rows, ("game", "against", "places", "apart"), sys.stdout)]
     lines += [
         f"{name} against {tally.rivals}: "
-        f"{_times(tally.bombs, 'bomb')}, strongest card played {_times(tally.stars, 'time')}"
+        f"{counted(tally.bombs, 'bomb')}, strongest card played {counted(tally.stars, 'time')}"
         for tally, name in zip(found, names, strict=True)
         if tally.bombs is not None and tally.stars is not None
     ]
@@ -178,7 +178,3 @@ def _numbers(tally: Tally, name: str) -> tuple[str, ...]:
     apart = f"{tally.apart_won} of {tally.apart}" if tally.apart else "-"
     counts = str(tally.played), str(tally.won), won, str(tally.lost)
     return name, tally.rivals, *counts, places or "-", str(tally.streak), str(tally.best_streak), apart
-
-
-def _times(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

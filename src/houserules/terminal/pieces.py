@@ -183,10 +183,6 @@ def place(number: int) -> str:
     return f"{number}{ending}"
 
 
-def count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def places(outcome: Outcome, called: Called, look: Look, width: int, facts: Sequence[str] = ()) -> Block:
     """How a match ended, in plain words: who won, then everybody in order of places."""
     order = sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat])

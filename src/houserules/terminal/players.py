@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from houserules.bots import BotSpec, Limit, levels
-from houserules.core import Names, Seat
+from houserules.core import Names, Seat, Viewer
 from houserules.errors import RequestError
 from houserules.games import AnyGame
 from houserules.table import Player
@@ -35,8 +35,8 @@ def shown(player: Player) -> str:
     return f"{player.name} ({', '.join([part for part in (player.level, player.personality, time) if part])})"
 
 
-def shown_names(players: Iterable[Player]) -> Names:
-    return Names(*map(shown, players))
+def shown_names(players: Iterable[Player], listener: Viewer = None) -> Names:
+    return Names(*map(shown, players), listener=listener)
 
 
 def levels_for(count: int, wanted: Sequence[BotSpec]) -> tuple[BotSpec, ...]:

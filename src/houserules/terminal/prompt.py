@@ -16,7 +16,7 @@ from houserules.errors import HouseRulesError
 
 from .completion import completed, suggested
 from .files import data_folder, ensure_folder
-from .sitting import Sitting
+from .seated import Seated
 
 STYLE = Style.from_dict({"bottom-toolbar": "noreverse italic"})
 
@@ -25,7 +25,7 @@ class Moves(Completer):
     """Tab: how the line could go on."""
 
     def __init__(self) -> None:
-        self.sitting: Sitting | None = None
+        self.sitting: Seated | None = None
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:  # noqa: ARG002 - the same however it was asked for
         if self.sitting is not None:
@@ -50,8 +50,9 @@ class Prompt:
             style=STYLE,
         )
 
-    def line(self, sitting: Sitting, *, more: bool, typed: str = "") -> str:
-        """What the person types, added to `typed`. EOFError and KeyboardInterrupt as in `input`."""
+    def line(self, sitting: Seated, *, more: bool, typed: str = "", news: int | None = None) -> str:
+        """What the person types, added to `typed`. EOFError and KeyboardInterrupt as in `input`. `news` is what the
+        screen shows, if it has to be drawn again after more of them."""
         self.moves.sitting = sitting
         self._typed = None
         session = self.session
@@ -59,17 +60,21 @@ class Prompt:
 
         def toolbar() -> str:
             now = session.app.output.get_size()
-            if now != size and self._typed is None:
-                # The window changed its size: end the prompt, so that the table is drawn again.
+            if (now != size or (news is not None and news != sitting.news)) and self._typed is None:
+                # The window changed its size, or the table changed: end the prompt, so that the table is drawn again.
                 self._typed = session.default_buffer.text
                 asyncio.get_running_loop().call_soon(lambda: session.app.exit(result=""))
             return suggested(sitting, session.default_buffer.text, now.columns)
 
         return session.prompt("more (Enter) > " if more else "> ", bottom_toolbar=toolbar, default=typed)
 
-    def resized(self) -> str | None:
-        """What was typed so far, if the prompt ended because the window changed its size; else None."""
+    def outdated(self) -> str | None:
+        """What was typed so far, if the prompt ended because the table has to be drawn again; else None."""
         return self._typed
+
+    def refresh(self) -> None:
+        """There may be news. Any thread may say so."""
+        self.session.app.invalidate()
 
     def stop(self, problem: BaseException) -> bool:
         """End an open prompt from a signal, and leave the terminal as it was. False if no prompt is open."""

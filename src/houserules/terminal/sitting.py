@@ -14,12 +14,13 @@ from typing import Final
 
 from houserules import fair
 from houserules.bots import BotSpec, levels
-from houserules.core import Move, Play, Seat, Take, View
+from houserules.core import Move, Seat, View
 from houserules.errors import HouseRulesError, IllegalMove, RecordError, RequestError
 from houserules.games import AnyGame
 from houserules.match import Match, read_record, rules_of
 from houserules.table import (
     Decision,
+    Player,
     Policies,
     Settings,
     Table,
@@ -31,17 +32,15 @@ from houserules.table import (
 )
 
 from . import library
-from .answers import ANSWERS, answer_move
+from .answers import ANSWERS
 from .autosave import Autosave
-from .log import BotFailed, Entry, Note, TookBack, log_lines
+from .commands import COMMANDS
+from .log import BotFailed, Entry, Note, TookBack, log_lines, sentences
 from .look import Order
 from .players import clean, seat_players, shown_names, with_time
-from .reply import Reply, refusal
+from .reply import Reply
 from .saved import Saved, now
-from .typed_moves import read_moves
-
-LONGEST_LINE: Final = 400
-"""Characters. The longest possible move is shorter."""
+from .spoken import answer_line, note_on
 
 DEFAULT_MS: Final = 1000
 """Milliseconds for a hint by default."""
@@ -52,6 +51,11 @@ Clock = Callable[[], float]
 
 class Sitting:
     """Use `new` or `resumed`."""
+
+    commands = COMMANDS
+    news = 0
+    ended = None
+    waiting = ""
 
     def __init__(
         self,
@@ -164,9 +168,16 @@ class Sitting:
         """What the person sees."""
         return self.table.view(self.seat)
 
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return self.table.players
+
     def log_lines(self) -> list[str]:
         """The log in words."""
         return log_lines(self.log, self.names)
+
+    def history(self) -> list[str]:
+        return sentences(self.match.events(self.seat), self.names)
 
     @property
     def ending(self) -> str:
@@ -209,19 +220,10 @@ class Sitting:
 
     def say(self, line: str) -> Reply:
         """Answer what the person typed. If it is refused, nothing has changed, and one line says why."""
-        words = line[: LONGEST_LINE + 1].split()
-        if not words:
-            return Reply()
-        if len(line.strip()) > LONGEST_LINE:
-            return refusal(f"this line is longer than {LONGEST_LINE} characters: say legal to see what you may do")
-        try:
-            if line.strip().startswith("#"):
-                return answer_move(self, line.strip()[1:].split())
-            if (word := words[0].lower()) in ANSWERS:
-                return ANSWERS[word](self, words[1:])
-            return self.play(read_moves(self.game, self.view(), self.table.players, line.strip()))
-        except HouseRulesError as problem:
-            return refusal(problem.message)
+        return answer_line(self, line)
+
+    def answer(self, word: str, words: list[str]) -> Reply:
+        return ANSWERS[word](self, words)
 
     def play(self, moves: Sequence[Move]) -> Reply:
         """Make moves of the person, one after the other: all of them, or none."""
@@ -237,9 +239,7 @@ class Sitting:
         self._last_line = range(first, match.seq)
         self.log = [event.seen_by(self.seat) for step in steps for event in step.events]
         self.keep(may_wait=True)
-        could_play = moves[0] == Take() and any(isinstance(move, Play) for move in view.legal)
-        undo = ": undo takes it back" if self.table.settings.policies.undo else ""
-        return Reply((f"You could have played{undo}.",) if could_play else (), moved=True)
+        return Reply(note_on(moves, view, has_undo=self.table.settings.policies.undo), moved=True)
 
     def undo(self) -> None:
         """Take back the last decision of the person and all that followed. A line of several moves is one decision."""

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from houserules.core import Move, View
 from houserules.errors import Ambiguous, IllegalMove, NotationError
-from houserules.games import AnyGame
 from houserules.table import Player
 
-from .commands import COMMANDS, nearest
+from .commands import nearest
 from .players import seat_named
 
+if TYPE_CHECKING:
+    from .seated import Seated
 
-def read_moves(game: AnyGame, view: View, players: Sequence[Player], line: str) -> tuple[Move, ...]:
+
+def read_moves(sitting: Seated, line: str) -> tuple[Move, ...]:
     """The moves that a line names, also in short forms and several at once."""
+    game, view = sitting.game, sitting.view()
     word = line.split(maxsplit=1)[0]
     try:
-        moves = game.steps(view, _with_seat_number(players, line))
+        moves = game.steps(view, _with_seat_number(sitting.players, line))
     except NotationError as problem:
         if word.lower() in game.forms or isinstance(problem, Ambiguous):
             raise
-        known = [*COMMANDS, *game.forms, *[form.split()[0] for form in game.short_forms]]
+        known = [*sitting.commands, *game.forms, *[form.split()[0] for form in game.short_forms]]
         close = nearest(word, [form for form in known if form.isalpha()])
         if close is not None:
             raise NotationError(f"there is no command {word[:40]!r}: did you mean {close}?") from problem

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Generic, TypeVar
 
-from houserules.core import Event, Game, Move, Progress, Seat, Viewer
+from houserules.core import Event, Game, Move, Progress, Seat, Viewer, counted
 from houserules.errors import HouseRulesError
 
 S = TypeVar("S")
@@ -79,7 +79,7 @@ class Run(Generic[S]):
         return [self.moments[number] for number in sorted(chosen)]
 
     def broken(self, law: int, moment: Moment[S], what: str, seat: Viewer = None) -> LawBroken:
-        at = f"before move {moment.moves + 1}" if moment.move is not None else f"after {moment.moves} moves"
+        at = f"before move {moment.moves + 1}" if moment.move is not None else f"after {counted(moment.moves, 'move')}"
         who = "" if seat is None else f", seat {seat}"
         return LawBroken(law, f"{self.game.id} with {self.seats} seats, seed {self.seed!r}, {at}{who}", what)
 

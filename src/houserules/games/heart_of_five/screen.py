@@ -8,7 +8,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from houserules.cards import written
-from houserules.core import Names, Seat
+from houserules.core import Names, Seat, counted
 from houserules.terminal import cards_drawn as drawn
 from houserules.terminal import pieces
 from houserules.terminal.look import Look, Order, Size
@@ -41,7 +41,7 @@ def _header(view: View, called: Called, look: Look, width: int) -> Text:
         (f"{between}lead: ", QUIET),
         called(view.leader),
     )
-    ends = [f"first to {pieces.count(view.wins_needed, 'win')}"]
+    ends = [f"first to {counted(view.wins_needed, 'win')}"]
     if view.rounds is not None:
         ends.append(f"{view.rounds} rounds at most")
     if view.minutes is not None:
@@ -132,7 +132,7 @@ def _trick(view: View, called: Called, look: Look, size: Size, width: int) -> Bl
 
 def _hand(view: View, own: SeatView, look: Look, order: Order, size: Size, width: int) -> Block:
     assert not isinstance(own.hand, int)
-    number = f", {pieces.count(len(own.hand), 'card')}" if own.hand else " is empty: you are out"
+    number = f", {counted(len(own.hand), 'card')}" if own.hand else " is empty: you are out"
     title = Text.assemble(("Your hand", TITLE), (number, QUIET))
     groups = drawn.grouped(own.hand, order)
     if size == "bare":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -65,6 +66,8 @@ class View(CoreView, frozen=True, kw_only=True, tag="heart-of-five"):
     minutes: int | None
     seconds: int
     """What the clock showed at the last move, if there is one."""
+
+    choices: ClassVar[Mapping[str, object]] = {"can": NOTHING_TO_DO, "why": {}}
 
 
 Plays = list[tuple[int, Play]]

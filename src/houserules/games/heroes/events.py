@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from houserules.core import Event, Names, Outcome, Seat, Viewer
+from houserules.core import Event, Names, Outcome, Seat, Viewer, counted
 from houserules.kernel.heroes import JOKER, MANHATTAN
 
 from .state import Battle, Phase, Slots
@@ -139,7 +139,7 @@ class Scored(Event, frozen=True):
     def tell(self, who: Names) -> str:
         did = "added" if self.choice == "add" else "subtracted"
         has = who.verb(self.seat, "has", "have")
-        return f"{who(self.seat)} {did} {self.difference} and now {has} {self.points} points"
+        return f"{who(self.seat)} {did} {self.difference} and now {has} {counted(self.points, 'point')}"
 
 
 class RoundEnded(Event, frozen=True, tag="round-ended"):
@@ -158,9 +158,8 @@ class RoundEnded(Event, frozen=True, tag="round-ended"):
     def _tell_purse(self, who: Names, seat: Seat) -> str:
         change = self.changes[seat]
         did = who.verb(seat, "wins", "win") if change > 0 else who.verb(seat, "loses", "lose")
-        return (
-            f"{who.inside(seat)} {did} {abs(change)} and {who.verb(seat, 'has', 'have')} {self.credits[seat]} credits"
-        )
+        has = who.verb(seat, "has", "have")
+        return f"{who.inside(seat)} {did} {abs(change)} and {has} {counted(self.credits[seat], 'credit')}"
 
 
 class Ended(Event, frozen=True):

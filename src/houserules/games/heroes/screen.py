@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from houserules.core import Names, Pick, Seat
+from houserules.core import Names, Pick, Seat, counted
 from houserules.terminal import pieces
 from houserules.terminal.look import Look, Order, Size
 from houserules.terminal.pieces import EDGE, QUIET, TITLE, TURN, Block, Called
@@ -39,7 +39,7 @@ def draw(view: View, names: Names, look: Look, order: Order, size: Size, width: 
     lines += [] if view.outcome is not None else _middle(view, called, look, width)
     lines += _player(view, called, look, own, size, width)
     if view.outcome is not None:
-        facts = [pieces.count(player.credits, "credit") for player in view.players]
+        facts = [counted(player.credits, "credit") for player in view.players]
         lines += pieces.places(view.outcome, called, look, width, facts)
     return lines
 
@@ -53,7 +53,7 @@ def _header(view: View, look: Look, width: int) -> Text:
 
 
 def _bet(view: View, seat: Seat) -> str:
-    """During the betting others may know that a bet was placed, not its amount, nor whether it was taken back."""
+    """During the betting others see that a bet was placed, but neither its amount nor whether it was taken back."""
     if view.phase == "betting" and seat != view.seat:
         return "placed" if view.has_bet[seat] else "not yet"
     return str(view.players[seat].bet or "-")
@@ -196,7 +196,7 @@ def hand_lines(view: View, order: Order) -> tuple[str, ...]:  # noqa: ARG001 - a
 def score_lines(view: View, names: Names) -> tuple[str, ...]:
     """Credits and points."""
     rows = [
-        f"{names(seat)}: {player.credits} credits; in this round {player.points} points"
+        f"{names(seat)}: {counted(player.credits, 'credit')}; in this round {counted(player.points, 'point')}"
         for seat, player in enumerate(view.players)
     ]
     return (f"Round {view.round}, turn {view.turn}.", *rows)

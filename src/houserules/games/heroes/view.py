@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -105,6 +106,8 @@ class View(CoreView, frozen=True, kw_only=True, tag="heroes"):
     goal: Goal
     card_names: dict[int, str]
     """Of the cards that are more than their number."""
+
+    choices: ClassVar[Mapping[str, object]] = {"can": NOTHING_TO_DO}
 
     def __post_init__(self) -> None:
         """A view that was read from JSON has only some bets in its list: the others follow from `can`."""

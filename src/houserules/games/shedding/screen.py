@@ -8,7 +8,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, written
-from houserules.core import Names, Play, Seat
+from houserules.core import Names, Play, Seat, counted
 from houserules.terminal import cards_drawn as drawn
 from houserules.terminal import pieces
 from houserules.terminal.look import Look, Order, Size
@@ -146,7 +146,7 @@ def _on_table(seat: SeatView, look: Look, width: int, fit: frozenset[Card] = fro
 def _pile(view: View, called: Called, look: Look, size: Size, width: int) -> Block:
     """Its last cards and, beside them, what it asks for in words."""
     turn = pieces.turn_line(view, called, look)
-    title = f"Pile, {pieces.count(len(view.pile), 'card')}" if view.pile else "Empty pile"
+    title = f"Pile, {counted(len(view.pile), 'card')}" if view.pile else "Empty pile"
     if size in ("tight", "bare"):
         line = Text.assemble((title, TITLE), ": " if view.pile else "", _last(view.pile, SHOWN, look))
         asks = Text.assemble(("It asks for ", QUIET), _asks(view))
@@ -193,7 +193,7 @@ def _held(own: SeatView) -> tuple[Card, ...]:
 
 
 def _title(hand: tuple[Card, ...], fit: frozenset[Card], look: Look) -> Text:
-    number = f", {pieces.count(len(hand), 'card')}" if hand else " is empty: what lies before you"
+    number = f", {counted(len(hand), 'card')}" if hand else " is empty: what lies before you"
     return Text.assemble(("Your hand", TITLE), (number + _legend(fit, look), QUIET))
 
 

@@ -18,7 +18,8 @@ from .sheet_powers import alone_note, card_name, power_sentences
 from .sheet_rules import SECTIONS
 from .sheet_words import counted
 
-WIDTH: Final = 100
+WIDTH: Final = 80
+"""As wide as most terminals: a wider sheet would be broken a second time there."""
 
 
 class Clause(msgspec.Struct, frozen=True):

@@ -93,6 +93,7 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
     """A note: while something has to be named, the number of what the pile asks for until then."""
 
     counters: ClassVar[Mapping[str, object]] = {"plays": 0}
+    choices: ClassVar[Mapping[str, object]] = {"can": NOTHING, "why": {}}
 
     @property
     def burned_count(self) -> int:
