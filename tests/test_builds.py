@@ -20,6 +20,7 @@ TESTS = ROOT / "tests"
 NOT_ONE_BUILD = '-m "not one_build" || test $? = 5'
 
 
+@pytest.mark.one_build
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make on this machine")
 @pytest.mark.parametrize(
     ("compiler", "runs"),
@@ -43,6 +44,7 @@ def test_the_best_build_runs_every_test(compiler: str, runs: dict[str, str]) -> 
     assert {build: args.strip() for build, args in re.findall(r"\.venv/(\w+)/\S+ -P -m pytest(.*)", said)} == runs
 
 
+@pytest.mark.one_build
 def test_tests_are_in_files_that_pytest_reads() -> None:
     """It takes files for tests if their names begin with `test_`."""
     others = [path for path in TESTS.rglob("*.py") if not path.name.startswith("test_")]
@@ -52,6 +54,7 @@ def test_tests_are_in_files_that_pytest_reads() -> None:
     ] == []
 
 
+@pytest.mark.one_build
 def test_a_file_that_uses_the_kernel_runs_on_both_builds() -> None:
     """A file that is marked as a whole may ask which build it is on, and import nothing else of the kernel."""
     trees = {path.name: ast.parse(path.read_text("utf-8")) for path in TESTS.glob("test_*.py")}
