@@ -90,8 +90,9 @@ async def window(port: int, pid: int, tables: int, rate: float | None, seconds: 
         table = Table(pace, loop)
         name = f"ws://127.0.0.1:{port}/live/{os.getpid()}-{time.monotonic_ns()}"
         for _ in range(2):
-            _, seat = await ws_connect(lambda table=table: Seat(table), name)  # type: ignore[misc]
-            table.seats.append(seat)  # type: ignore[arg-type]
+            _, seat = await ws_connect(lambda table=table: Seat(table), name)
+            assert isinstance(seat, Seat)
+            table.seats.append(seat)
         rooms.append(table)
         if pace:
             loop.call_later(pace * number / tables, table.send)
