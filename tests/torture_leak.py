@@ -30,6 +30,7 @@ from houserules.errors import HouseRulesError, IllegalMove
 from houserules.server.guest import Guest
 from houserules.server.house import House
 from houserules.server.room import Room
+from houserules.server.telling import steps_told
 from houserules.server.tokens import hash_of
 from houserules.table import Step, TimedOut
 from houserules.wire import BotAt, TableRequest
@@ -105,7 +106,7 @@ class Watch:
         else:
             twin, last = follows
         with self._pretend(twin, last):
-            steps = room._steps_told({viewer}, table.seq - 1)[viewer]
+            steps = steps_told(table, {viewer}, table.seq - 1)[viewer]
             views = {notes: room.view(viewer, notes) for notes in (False, True)}
         for guest, messages in told:
             view = next(message for message in messages if message.startswith(b'{"type":"view"'))

@@ -14,20 +14,17 @@ from typing import Any, TypeVar
 import msgspec
 
 from houserules import fair
-from houserules.core import Seat, Viewer, to_json
+from houserules.core import Seat, Viewer
 from houserules.errors import HouseRulesError, TableError, WireError
 from houserules.games import AnyGame
 from houserules.table import AnyDeed, Deed, Player, Sit, Step, Table
 from houserules.wire import (
     AnyTold,
     Listing,
-    SeatClock,
-    TellClock,
     TellDone,
     TellError,
     TellGone,
     TellOver,
-    TellView,
     read_said,
     write,
 )
@@ -43,6 +40,7 @@ from .opening import clock_request
 from .presence import Presence
 from .services import LOG, Services
 from .spectators import Delay
+from .telling import clock_told, over_told, steps_told, view_told
 
 T = TypeVar("T")
 
@@ -335,10 +333,10 @@ class Room:
         guests, table = self.guests, self.table
         if not guests:
             return
-        steps = self._steps_told({guest.seat for guest in guests}, since)
+        steps = steps_told(table, {guest.seat for guest in guests}, since)
         after = []
         if table.clocks is not None:
-            after.append(write(self._clock()))
+            after.append(self._clock())
         if table.is_over and self._over < table.number:
             after.append(write(self.over()))
         views: dict[tuple[Viewer, bool], bytes] = {}
@@ -354,40 +352,15 @@ class Room:
             else:
                 guest.send_all(messages)
 
-    def _steps_told(self, viewers: set[Viewer], since: int) -> dict[Viewer, list[bytes]]:
-        """For each viewer the messages about all steps after this one. What is the same is written once."""
-        table = self.table
-        told = table.last_told(viewers) if since == table.seq - 1 else {}
-        if not told:
-            return {viewer: [to_json(seen) for seen in table.since(viewer, since)] for viewer in viewers}
-        written: dict[int, list[bytes]] = {}
-        for seen in told.values():
-            if id(seen) not in written:
-                written[id(seen)] = [to_json(seen)]
-        return {viewer: written[id(seen)] for viewer, seen in told.items()}
-
     def view(self, viewer: Viewer, notes: bool = False) -> bytes:
         """The message that makes a viewer whole."""
-        table = self.table
-        if not table.is_dealt:
-            return to_json(TellView(table.seq, None))
-        view = table.view(viewer) if notes else table.slim_view(viewer)
-        return to_json(TellView(table.seq, view, table.number))
+        return view_told(self.table, viewer, notes)
 
-    def _clock(self) -> TellClock:
-        clocks, now = self.table.clocks, self.services.now()
-        assert clocks is not None
-        seats = [SeatClock(clocks.left(seat, now), clocks.runs(seat)) for seat in range(self.table.seats)]
-        return TellClock(self.table.seq, now, tuple(seats))
+    def _clock(self) -> bytes:
+        return write(clock_told(self.table, self.services.now()))
 
     def over(self) -> TellOver:
-        table = self.table
-        proof, seed, outcome = table.match.proof, table.match.seed, table.outcome
-        assert proof is not None
-        assert seed is not None
-        assert outcome is not None
-        record = self.services.record_link(self.id, table.number)
-        return TellOver(table.seq, table.number, outcome, seed, proof, record, self.commitment)
+        return over_told(self.table, self.services.record_link(self.id, self.table.number), self.commitment)
 
     def tell_all(self, message: AnyTold) -> None:
         data = write(message)
@@ -433,7 +406,7 @@ class Room:
             self.guests.append(guest)
             guest.send(self.view(guest.seat, guest.wants_notes))
             if self.table.clocks is not None:
-                guest.send(write(self._clock()))
+                guest.send(self._clock())
             if self.table.is_over:
                 guest.send(write(self.over()))
         if guest.seat is not None and guest.seat in self.table.seating.bots:
