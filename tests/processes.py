@@ -91,6 +91,7 @@ class ServerProcess:
                 stderr=log,
                 text=True,
                 env=_environment(),
+                cwd=Path(__file__).parents[1],  # where the modules of tests are found
             )
 
     def wait_ready(self) -> None:

@@ -35,6 +35,8 @@ from houserules.wire import (
 )
 from tests.rooms import FREE, MemoryGuest, deal, house_on, jumping_now, open_table, run_jumping, settle
 
+pytestmark = pytest.mark.one_build
+
 Work = Callable[[House], Awaitable[None]]
 
 
@@ -826,3 +828,19 @@ def test_a_holder_who_opens_a_new_table_hears_of_the_other_at_once(tmp_path: Pat
         assert second.is_shared
 
     two_houses(tmp_path, work, news=True)
+
+
+def test_a_table_that_was_swept_away_under_its_guests_is_unknown_afterwards() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        guests = await deal(room)
+        connection = room.services.journal._connection  # type: ignore[attr-defined]  # that of SQLite
+        for kept in ("entry", "head"):
+            connection.execute(f"delete from {kept} where tbl = ?", (room.id,))
+        await guests[0].ask("move", seq=room.table.seq, move="ready")
+        assert all(guest.closed is not None for guest in guests)
+        with pytest.raises(hr.TableError) as problem:
+            await house.room(room.id)
+        assert problem.value.code == "unknown-table"
+
+    in_a_house(work)

@@ -22,6 +22,8 @@ from tests.processes import PATIENCE_SECONDS, WIDE, Line, ServerProcess, SocketP
 from tests.rooms import Opened, house_on, open_table, run_jumping
 from tests.torture_leak import Leak
 
+pytestmark = pytest.mark.one_build
+
 # -- Kill -9 -----------------------------------------------------------------------------------------------------------
 
 

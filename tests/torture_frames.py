@@ -33,6 +33,7 @@ CODES = {1000, 1001, 1002, 1003, 1005, 1006, 1007, 1008, 1009, 1012, 4001, 4002,
 class Fuzzed(msgspec.Struct):
     frames: int = 0
     connections: int = 0
+    tables: int = 0
     answers: Counter[str] = msgspec.field(default_factory=Counter)
     codes: Counter[int] = msgspec.field(default_factory=Counter)
     statuses: Counter[int] = msgspec.field(default_factory=Counter)
@@ -70,6 +71,7 @@ class Words:
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
         self.seq = 0
+        self.legal: list[str] = []
 
     def text(self) -> bytes:
         return self.chance.choice(
@@ -152,6 +154,8 @@ class Words:
         )
         said: dict[str, Any] = {"type": chance.choice(KINDS)}
         match said["type"]:
+            case "move" if self.legal and chance.random() < 0.5:
+                said |= {"seq": self.seq, "move": chance.choice(self.legal)}
             case "move":
                 said |= {
                     "seq": seq,
@@ -247,7 +251,7 @@ class Stranger:
         self.fuzz = fuzz
         self.words = Words(fuzz.chance)
         self.target = target
-        self._buffer = b""
+        self.token: str | None = None
         self.upgraded = asyncio.Event()
         self.ended = asyncio.Event()
 
@@ -273,7 +277,7 @@ class Stranger:
                     break
                 if chance.random() < 0.2:
                     await writer.drain()
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(0.001)  # time for an answer
             await self._end(writer, goes_on and waits)
             await asyncio.wait_for(listening, PATIENCE_SECONDS)
         except OSError:  # it was cut off
@@ -296,7 +300,7 @@ class Stranger:
 
     def _upgrade(self) -> bytes:
         chance = self.fuzz.chance
-        token = (
+        token = self.token = (
             chance.choice(self.target.tokens)
             if chance.random() < 0.95
             else chance.choice(["", "x", "%00", "é", "a" * 3000])
@@ -364,11 +368,14 @@ class Stranger:
                 found.answers[type(told).__name__] += 1
                 if isinstance(told, TellView):
                     self.words.seq = told.seq
+                    self.words.legal = [] if told.view is None else told.view.legal.texts()[:20]
                 if getattr(told, "code", None) == "internal":
                     found.wrong.append("the server made a mistake")
             case 8:
                 code = struct.unpack(">H", payload[:2])[0] if payload else 1005
                 found.codes[code] += 1
+                if code in (4001, 4002) and self.token in self.target.tokens:
+                    self.target.tokens.remove(self.token)  # the seat is somebody else's
                 if code not in CODES:
                     found.wrong.append(f"a connection was closed with {code}")
             case 9 | 10:
@@ -390,6 +397,7 @@ class Fuzz:
             self.found.memory.append(self.server.memory())
             tenth = False
             while self.found.frames < frames:
+                self.targets = [target for target in self.targets if len(target.tokens) > 1]
                 if len(self.targets) < 12 or self.chance.random() < 0.05:
                     self.targets = [*self.targets[-11:], await self._open(http)]
                 await asyncio.gather(
@@ -429,6 +437,7 @@ class Fuzz:
             if self.chance.random() < 0.8:
                 seat = await http.post(f"/api/v1/tables/{made['table']}/seats", json={"name": f"P{number}", "salt": ""})
                 tokens.append(seat.raise_for_status().json()["token"])
+        self.found.tables += 1
         return Target(made["table"], [*tokens, None])
 
     async def _shout(self) -> None:
@@ -498,7 +507,10 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         found = asyncio.run(torture(Path(folder), options.frames, options.seed))
-    print(f"seed {options.seed}: {found.frames} frames, {found.connections} connections, {found.seconds:.0f} s")
+    print(
+        f"seed {options.seed}: {found.frames} frames, {found.connections} connections, {found.tables} tables, "
+        f"{found.seconds:.0f} s"
+    )
     print("memory in MB:", *(f"{size / 1e6:.1f}" for size in found.memory))
     for name, counted in (("answers", found.answers), ("close codes", found.codes), ("upgrades", found.statuses)):
         print(f"{name}:", dict(counted.most_common()))
