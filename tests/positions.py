@@ -78,8 +78,9 @@ def shown(match: AnyMatch, viewer: int | None) -> dict[str, JSON]:
 
 
 def told(match: AnyMatch, viewer: int | None) -> list[dict[str, JSON]]:
-    """All that has happened, as a viewer may see it."""
-    return [cast("dict[str, JSON]", hr.to_document(event)) for event in match.events(viewer)]
+    """All that has happened, as a viewer may see it, but for `ask`: test_told compares that with the view."""
+    events = [cast("dict[str, JSON]", hr.to_document(event)) for event in match.events(viewer)]
+    return [{key: value for key, value in event.items() if key != "ask"} for event in events]
 
 
 def refusal(match: AnyMatch, seat: int, move: str | hr.Move) -> str:

@@ -11,7 +11,7 @@ from typing import Any, TypedDict
 
 import pytest
 
-from houserules import GAMES, Match, load, to_document
+from houserules import GAMES, Event, Match, load, to_document
 from houserules.games.shedding.game import Shedding
 from houserules.kernel.playout import playouts
 
@@ -74,8 +74,8 @@ def in_public(name: str, seats: int, seed: str) -> Public:
         seat = acting[int(chance.random() * len(acting))]
         legal = match.legal(seat)
         move = legal[int(chance.random() * len(legal))]
-        told = [as_first_written(to_document(event), decks) for event in match.play(seat, move)]
-        seen = [as_first_written(to_document(event), decks) for event in match.events(None, since=moves)]
+        told = as_first_written(match.play(seat, move), decks)
+        seen = as_first_written(match.events(None, since=moves), decks)
         text.update(f"{seat} {move} {_json(told)} {_json(seen)}\n".encode())
         moves += 1
     text.update(f"{_json(match.position())} {_json(to_document(match.outcome))}\n".encode())
@@ -83,15 +83,22 @@ def in_public(name: str, seats: int, seed: str) -> Public:
 
 
 ADDED = {"played": {"spot"}, "failed": {"spot"}, "took": {"up", "blind", "forced"}}
-"""What events of the Shithead family say since the sums were made."""
+"""What events of the Shithead family say since the sums were made, beside `ask`, ..."""
+NEW = {"targeted"}
+"""... and the events that are told since."""
 
 
-def as_first_written(event: Any, decks: int) -> Any:
-    """An event as it was when the sums were made: without what was added, and its equal Jokers called jj, as many as
-    there are decks, then JJ. (Today all are jj.)"""
+def as_first_written(events: tuple[Event, ...], decks: int) -> list[Any]:
+    """Events as they were when the sums were made."""
+    documents: list[Any] = [to_document(event) for event in events]
+    return [_first_written(event, decks) for event in documents if event["event"] not in NEW]
+
+
+def _first_written(event: Any, decks: int) -> Any:
+    """Without what was added, and equal Jokers called jj, as many as there are decks, then JJ. (Today all are jj.)"""
+    first = {key: value for key, value in event.items() if key not in {"ask", *ADDED.get(event["event"], ())}}
     if not decks:
-        return event
-    first = {key: value for key, value in event.items() if key not in ADDED.get(event["event"], ())}
+        return first
     if isinstance(first.get("cards"), list):
         jokers = 0
         for place, card in enumerate(first["cards"]):

@@ -285,7 +285,9 @@ def test_a_move_is_read_in_other_words() -> None:
     """Case, spaces, spellings of cards and their order do not matter."""
     said = ask(standing(MIDDLE), "play", match="m1", seat=0, move="  PLAY  ♥9   9d ")
 
-    assert said["events"][0] == {"event": "played", "seat": 0, "zone": "hand", "cards": ["9D", "9H"]}
+    ask_now = {"at_least": 9, "by": {"card": "9H", "seat": 0}}
+    played = {"event": "played", "seat": 0, "zone": "hand", "cards": ["9D", "9H"], "ask": ask_now}
+    assert said["events"][0] == played
 
 
 def test_the_last_move_is_answered_with_the_outcome() -> None:

@@ -16,10 +16,12 @@ from houserules.cards import Card, Suit
 from houserules.core import Event, to_json
 from houserules.games import FAMILIES
 from houserules.games.heart_of_five import events as heart_of_five
+from houserules.games.heart_of_five.can import Ask, Meld
 from houserules.games.heart_of_five.melds import Kind
 from houserules.games.heroes import events as heroes
 from houserules.games.heroes.state import Battle
 from houserules.games.shedding import events as shedding
+from houserules.games.shedding.asks import AskView, Maker
 
 pytestmark = pytest.mark.one_build
 
@@ -34,25 +36,27 @@ def cards(text: str) -> tuple[Card, ...]:
 
 OUTCOME = hr.Outcome.of_places((2, 1, 3), "one-left")
 (SEVEN,) = cards("7H")
+PAIR_ASK = Ask(Meld(Kind.PAIR, ("7",), 2, bomb=False), Kind.PAIR, 2, "any")
 SAMPLES: dict[str, list[Event]] = {
     "shedding": [
         shedding.Swapped(1, hand=cards("3C")[0], up=cards("AS")[0]),
         shedding.SaidReady(1),
         shedding.Began(0),
-        shedding.Played(1, "hand", cards("7H 7D")),
+        shedding.Played(1, "hand", cards("7H 7D"), ask=AskView(at_most=7, by=Maker(cards("7D")[0], 1))),
         shedding.Failed(1, SEVEN),
         shedding.Reversed(-1),
-        shedding.Burned(cards("9C 9D 9H 9S"), "alike"),
-        shedding.Took(0, cards("5H KD"), None),
-        shedding.Called(1, Suit.HEARTS),
-        shedding.Chose(1, "9"),
+        shedding.Burned(cards("9C 9D 9H 9S"), "alike", AskView()),
+        shedding.Targeted(0, by=1),
+        shedding.Took(0, cards("5H KD"), 1, ask=AskView()),
+        shedding.Called(1, Suit.HEARTS, AskView(suit=Suit.HEARTS, by=Maker(cards("JC")[0], 1))),
+        shedding.Chose(1, "9", AskView(at_least=9, by=Maker(cards("2C")[0], 1))),
         shedding.Drew(0, 2, cards("5H 9D")),
         shedding.Skipped((0,)),
         shedding.WentOut(1, 1),
         shedding.Ended(OUTCOME),
     ],
     "heart-of-five": [
-        heart_of_five.Played(1, cards("7H 7D"), Kind.PAIR, True),
+        heart_of_five.Played(1, cards("7H 7D"), Kind.PAIR, True, PAIR_ASK),
         heart_of_five.Passed(1),
         heart_of_five.WentOut(1, 1),
         heart_of_five.TrickWon(1, 0),

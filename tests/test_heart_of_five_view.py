@@ -11,6 +11,8 @@ import pytest
 import houserules as hr
 from houserules.cards import Card, Suit
 from houserules.core import from_json, to_document
+from houserules.games.heart_of_five.can import Ask
+from houserules.games.heart_of_five.events import Played, RoundEnded, TrickWon
 from houserules.games.heart_of_five.view import View
 from tests.test_rules_heart_of_five import given
 
@@ -52,6 +54,22 @@ def test_melds_are_named(hand: str, cards: str, meld: dict[str, object]) -> None
     named = {" ".join(option["cards"]): option["meld"] for option in seen(given(hand, "KC KD"), 0)["can"]["play"]}
 
     assert named[cards] == meld
+
+
+def test_a_play_says_what_the_trick_asks_for_then() -> None:
+    """Whoever follows the events knows it as well as the view does."""
+    chance = random.Random("asks")
+    match = hr.Match.new(GAME, seats=4, seed="asks")
+    ask = match.view(None).ask  # type: ignore[attr-defined]
+    for _ in range(300):
+        (seat,) = match.to_act
+        for event in match.play(seat, chance.choice(match.legal(seat))):
+            match event:
+                case Played():
+                    ask = event.ask
+                case TrickWon() | RoundEnded():
+                    ask = Ask()
+        assert ask == match.view(None).ask  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import pytest
 import houserules as hr
 from houserules.cards import SMALL_JOKER, Card
 from houserules.games.shedding import events as told
+from houserules.games.shedding.asks import AskView
 from houserules.games.shedding.game import Shedding
 from houserules.games.shedding.state import Spot, State, hand_of, jokers_merged, up_of
 from tests.positions import given, play
@@ -24,6 +25,8 @@ HOUSES = [
     "smellyhead",
     *sorted((Path(__file__).parent.parent / "examples" / "houses").glob("*.toml")),
 ]
+
+CHANGE_THE_ASK = (told.Played, told.Burned, told.Took, told.Called, told.Chose)
 
 
 class Follower:
@@ -120,6 +123,47 @@ def test_who_follows_the_events_knows_where_every_card_lies(house: str | Path) -
             for event in events:
                 follower.hear(event)
             follower.agrees(state)
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: Path(house).stem)
+def test_who_follows_the_events_knows_what_the_pile_asks_for(house: str | Path) -> None:
+    """The last event that changes it says so, as the view does; the events before it say that nothing is asked yet."""
+    game: Any = hr.load(house)
+    for seats in {game.seats.start, game.seats.stop - 1}:
+        ask = game.view(game.new(seats, f"ask {house} {seats}"), None).ask
+        for _, state, events in random_match(game, seats, f"ask {house} {seats}"):
+            changes = [event for event in events if isinstance(event, CHANGE_THE_ASK)]
+            assert all(event.ask is None for event in changes[:-1])
+            ask = changes[-1].ask if changes else ask
+            assert ask == game.view(state, None).ask
+
+
+def test_while_the_pile_burns_nothing_is_asked_and_then_anything_goes() -> None:
+    match = given("TC 3C 4C", "5C", pile="9D KD")
+
+    played, burned = match.play(0, "play TC")
+
+    assert isinstance(played, told.Played)
+    assert isinstance(burned, told.Burned)
+    assert (played.ask, burned.ask) == (None, AskView())
+
+
+def test_the_target_of_a_joker_is_told_before_the_pile_is_taken() -> None:
+    """So a page can show whom it hits. Nothing is asked until the pile is gone."""
+    match = given("jj 3C 4C", "5C", "6C", pile="9D KD")
+
+    (joker,) = match.play(0, "play jj")
+    targeted, took = match.play(0, "target 2")
+
+    assert isinstance(joker, told.Played)
+    assert joker.ask is None
+    assert targeted == told.Targeted(2, by=0)
+    assert isinstance(took, told.Took)
+    assert (took.seat, took.by, took.ask) == (2, 0, AskView())
+    names = hr.Names("Ann", "Ben", "Cem", listener=2)
+    assert targeted.tell(names) == "Ann named you to take the pile"
+    assert took.tell(names) == "You had to take the pile (3 cards)"
+    assert told.Targeted(0, by=0).tell(names) == "Ann chose to take the pile"
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: Path(house).stem)

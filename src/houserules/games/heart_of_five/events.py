@@ -5,6 +5,7 @@ from __future__ import annotations
 from houserules.cards import Card, written
 from houserules.core import Event, Names, Outcome, Seat, Viewer
 
+from .can import ANYTHING, Ask
 from .melds import Kind, named
 
 
@@ -14,6 +15,8 @@ class Played(Event, frozen=True):
     meld: Kind
     led: bool
     """It began the trick."""
+    ask: Ask = ANYTHING
+    """What the trick asks for now."""
 
     def tell(self, who: Names) -> str:
         did = "led" if self.led else "bombed with" if self.meld.is_bomb else "played"

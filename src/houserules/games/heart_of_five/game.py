@@ -37,6 +37,7 @@ from houserules.kernel.climbing_melds import NOTHING, PASS, Terms
 from houserules.kernel.position import PAGE, is_legal
 
 from . import events as told
+from .can import ask_of
 from .config import Config, differences
 from .imagine import imagined
 from .melds import NONE, Kind, Pack, by_rank, can_be_surpassed, in_order, kind_of, named, size_of, sorted_meld
@@ -243,7 +244,7 @@ class HeartOfFive(Game[State]):
     ) -> Progress[State]:
         """After a play the round may be over; then the next one is dealt, or the match is over too."""
         seat, led = state.kernel.turn, not state.last
-        events: list[Event] = [told.Played(seat, cards, kind, led)]
+        events: list[Event] = [told.Played(seat, cards, kind, led, ask_of(core.last, self.pack.star_rank))]
         if core.gone >> seat & 1:
             events.append(told.WentOut(seat, len(seats_out(core))))
         after = State(

@@ -12,6 +12,7 @@ from houserules.core import Seat
 from houserules.errors import RulesError
 
 from .house import NAME_OF, CallSuit, ChooseWay, Counter, House, Low, Mirror, Parity, Power, Reset, Wild
+from .state import NOBODY
 
 ANYTHING: Final = "anything"
 HIGHER: Final = 0
@@ -265,3 +266,33 @@ class Makers:
             elif pile[above] in self.value_only and not value:
                 nothing = True  # a card that asks for nothing has no value to beat
         return maker
+
+
+# -- What people are shown -------------------------------------------------------------------------------------------
+
+
+class PileAsks:
+    """What the piles of a house ask for, as views and events show it. It comes up again and again, so it is kept."""
+
+    def __init__(self, asks: Sequence[Asking], makers: Makers) -> None:
+        self.asks = asks
+        self.makers = makers
+        self._shown: dict[tuple[int, Card | None, Seat], AskView] = {}
+
+    def maker(self, pile: Sequence[Card], laid_by: bytes) -> tuple[Card | None, Seat]:
+        """The card that makes a pile ask for what it asks for, and who laid it."""
+        place = len(pile) - 1
+        if pile and pile[-1] in self.makers.mirrors:
+            place = self.makers.find(pile)
+        return (pile[place], laid_by[place]) if place >= 0 else (None, NOBODY)
+
+    def shown(self, ask: int, card: Card | None, seat: Seat) -> AskView:
+        """An ask by its number, and the card that makes it so."""
+        key = ask, card, seat
+        found = self._shown.get(key)
+        if found is None:
+            found = self.asks[ask].seen
+            if card is not None and found != ANYTHING_GOES:
+                found = msgspec.structs.replace(found, by=Maker(card, None if seat == NOBODY else seat))
+            self._shown[key] = found
+        return found

@@ -7,6 +7,8 @@ from typing import Literal
 from houserules.cards import Card, Suit, written
 from houserules.core import Event, Names, Outcome, Seat, Viewer
 
+from .asks import AskView
+
 
 class Swapped(Event, frozen=True):
     """Both cards were seen: one lay face up, the other does now."""
@@ -43,6 +45,9 @@ class Played(Event, frozen=True, omit_defaults=True):
     """In the order in which they landed."""
     spot: int | None = None
     """Where the blind card lay that was turned over: its place on the table, counted from 1 among all of the seat."""
+    ask: AskView | None = None
+    """What the pile asks for now. None if something else happens to the pile first, or has to be named: then an event
+    that follows says it."""
 
     def tell(self, who: Names) -> str:
         from_where = {"hand": "", "up": " from the table", "blind": ", turned over blind"}[self.zone]
@@ -72,17 +77,36 @@ class Reversed(Event, frozen=True):
         return "The direction turned"
 
 
-class Burned(Event, frozen=True):
+class Burned(Event, frozen=True, omit_defaults=True):
     """The pile left the game: a card burned it, or enough of one rank lay on top."""
 
     cards: tuple[Card, ...]
     why: Literal["power", "alike", "spent"]
     """A spent card leaves the game alone, and the pile goes elsewhere."""
+    ask: AskView | None = None
+    """As in `Played`."""
 
     def tell(self, who: Names) -> str:  # noqa: ARG002 - nobody gets them
         return (
             f"{written(self.cards)} left the game" if self.why == "spent" else f"The pile burned ({_count(self.cards)})"
         )
+
+
+class Targeted(Event, frozen=True):
+    """A seat was named to take the pile, which it does next."""
+
+    seat: Seat
+    """Who takes it."""
+    by: Seat
+
+    def tell(self, who: Names) -> str:
+        if self.by == self.seat:
+            return f"{who(self.by)} chose to take the pile"
+        return f"{who(self.by)} named {who.inside(self.seat)} to take the pile"
+
+    @property
+    def follows_play_of(self) -> Seat | None:
+        return self.by
 
 
 class Took(Event, frozen=True, omit_defaults=True):
@@ -98,19 +122,19 @@ class Took(Event, frozen=True, omit_defaults=True):
     """The first of `cards`, if it was turned over and could not be played."""
     forced: bool | None = None
     """True if the seat had nothing to play. None where nobody may know: the house lets one take the pile at will."""
+    ask: AskView | None = None
+    """As in `Played`."""
 
     def tell(self, who: Names) -> str:
-        took = f"took the pile ({_count(self.cards)})"
-        if self.by is None:
-            return f"{who(self.seat)} {took}"
-        if self.by == self.seat:
-            return f"{who(self.seat)} chose to take the pile ({_count(self.cards)})"
-        return f"{who(self.by)} named {who.inside(self.seat)}: {who.inside(self.seat)} {took}"
+        took = "took" if self.by in (None, self.seat) else "had to take"
+        return f"{who(self.seat)} {took} the pile ({_count(self.cards)})"
 
 
-class Called(Event, frozen=True):
+class Called(Event, frozen=True, omit_defaults=True):
     seat: Seat
     suit: Suit
+    ask: AskView | None = None
+    """As in `Played`."""
 
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} called {self.suit}"
@@ -120,11 +144,13 @@ class Called(Event, frozen=True):
         return self.seat
 
 
-class Chose(Event, frozen=True):
+class Chose(Event, frozen=True, omit_defaults=True):
     """A rank that a wild card stands for, or which way the next card must go."""
 
     seat: Seat
     what: str
+    ask: AskView | None = None
+    """As in `Played`."""
 
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} chose {self.what}"

@@ -41,7 +41,7 @@ from houserules.kernel.bits import packed
 from houserules.kernel.position import is_legal
 from houserules.kernel.shedding_seen import moment_seen
 
-from .asks import Makers
+from .asks import Makers, PileAsks
 from .choices import WAYS, may_act, moves_of
 from .events import Skipped
 from .house import House
@@ -101,7 +101,8 @@ class Shedding(Game[State]):
         self.house = document
         self.parent = parent
         self.tables, self.asks = compiled(house)
-        self.view_maker = ViewMaker(self.asks, Makers(powers_of(house)), house.limit)
+        self.pile_asks = PileAsks(self.asks, Makers(powers_of(house)))
+        self.view_maker = ViewMaker(self.pile_asks, house.limit)
 
     @cached_property
     def about(self) -> Rules:
@@ -167,7 +168,7 @@ class Shedding(Game[State]):
         number = number_of(core, move, kinds)
         if not is_legal(core, number):
             raise refusal(self.name, self.asks, state, seat, move, self.legal(state, seat))
-        return after_move(state, core, move, core.advance_and_report(number, kinds))
+        return after_move(self.pile_asks, state, core, move, core.advance_and_report(number, kinds))
 
     def _check_seat(self, state: State, seat: Seat) -> None:
         if not is_number(seat) or not 0 <= seat < state.kernel.seats:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from houserules.cards import Card
-from houserules.core import Call, Choose, Event, Flip, Move, Outcome, Progress, Ready, Swap
+from houserules.core import Call, Choose, Event, Flip, Move, Outcome, Progress, Ready, Swap, Target
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import size
 from houserules.kernel.shedding_report import ALIKE, BY_POWER, Report
 
 from . import events as told
+from .asks import PileAsks
 from .state import CARD_OF, ZONES, Spots, State, cards_of, end_reason, replaced_up, turned_over
 
 WHY: Final[dict[int, Literal["power", "alike"]]] = {BY_POWER: "power", ALIKE: "alike"}
 
 
-def after_move(state: State, core: kernel.SheddingPosition, move: Move, report: Report) -> Progress[State]:
+def after_move(
+    pile_asks: PileAsks, state: State, core: kernel.SheddingPosition, move: Move, report: Report
+) -> Progress[State]:
     """A move was made: `core` is what it led to."""
     seat = report.seat
     laid = cards_of(report.laid)
@@ -29,20 +34,25 @@ def after_move(state: State, core: kernel.SheddingPosition, move: Move, report: 
         events.append(told.Failed(seat, CARD_OF[report.blind], place))
     else:
         events += said(core, move, report)
+    changed = 0 if laid or isinstance(move, Call | Choose) else -1
+    """The last event that changed what the pile asks for."""
     if report.turned:
         events.append(told.Reversed(1 if core.step > 0 else -1))
     landed = 0
     for count, why in report.burns:
         pile += laid[landed:count]
+        changed = len(events)
         events.append(told.Burned(pile, WHY[why]))
         pile, burned = (), burned + pile
         landed = count
     pile += laid[landed:]
     laid_by = state.laid_by + bytes((seat,)) * len(laid)
     if report.spent >= 0:
+        changed = len(events)
         events.append(told.Burned(pile[-1:], "spent"))
         pile, burned, laid_by = pile[:-1], burned + pile[-1:], laid_by[:-1]
     if report.taker >= 0:
+        changed = len(events)
         events.append(taken(core, report, pile))
         pile = ()
     if report.drawn:
@@ -54,6 +64,8 @@ def after_move(state: State, core: kernel.SheddingPosition, move: Move, report: 
     if core.over:
         events.append(told.Ended(Outcome.of_places(core.places(), end_reason(core))))
     laid_by = laid_by[len(laid_by) - len(pile) :]  # what burned or was taken lay beneath
+    if changed >= 0 and core.stage == kernel.PLAY:
+        events[changed] = replace(events[changed], ask=pile_asks.shown(core.ask, *pile_asks.maker(pile, laid_by)))
     return Progress(State(core, pile, burned, state.seed, spots, laid_by), tuple(events))
 
 
@@ -67,6 +79,8 @@ def said(core: kernel.SheddingPosition, move: Move, report: Report) -> list[Even
             return [told.SaidReady(seat)]
         case Ready():
             return [told.SaidReady(seat), told.Began(core.turn)]
+        case Target(other):
+            return [told.Targeted(other, by=seat)]
         case Call(suit):
             return [told.Called(seat, suit)]
         case Choose(what):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
@@ -16,10 +16,10 @@ from houserules.kernel import shedding as kernel
 from houserules.kernel.shedding_seen import moment_seen, rows_seen
 from houserules.kernel.tables import CALL, WAY
 
-from .asks import ANYTHING_GOES, UNASKED, Asking, AskView, Maker, Makers
+from .asks import UNASKED, AskView, PileAsks
 from .choices import NOTHING, WAYS, Can, Why, choices_of
 from .house import NAME_OF
-from .state import NOBODY, ZONES, Spots, State, kept_row_cards, row_cards, seats_of
+from .state import ZONES, Spots, State, kept_row_cards, row_cards, seats_of
 
 Pending = Literal["target", "call", "choose"]
 Zone = Literal["hand", "up", "blind"]
@@ -114,19 +114,11 @@ FrameKey = tuple[int, int, int, Card | None, int]
 pile ask for that, and who laid it."""
 
 
-def asked_by(seen: AskView, card: Card | None, seat: Seat) -> AskView:
-    """What the pile asks for, and the card that makes it ask for that."""
-    if card is None or seen == ANYTHING_GOES:
-        return seen
-    return replace(seen, by=Maker(card, None if seat == NOBODY else seat))
-
-
 class ViewMaker:
     """How the matches of one house look. What comes up again and again is kept: a view is a value."""
 
-    def __init__(self, asks: Sequence[Asking], makers: Makers, limit: int) -> None:
-        self.asks = asks
-        self.makers = makers
+    def __init__(self, pile_asks: PileAsks, limit: int) -> None:
+        self.pile_asks = pile_asks
         self.limit = limit
         self.frames: dict[FrameKey, View] = {}
         self.last: tuple[State, View] | None = None
@@ -168,10 +160,7 @@ class ViewMaker:
         core = state.kernel
         pile = state.pile
         waiting, stock, order, named, plays = moment_seen(core)
-        place = len(pile) - 1
-        if pile and pile[-1] in self.makers.mirrors:
-            place = self.makers.find(pile)
-        key = core.ask, waiting, core.seats, *((pile[place], state.laid_by[place]) if place >= 0 else (None, NOBODY))
+        key = core.ask, waiting, core.seats, *self.pile_asks.maker(pile, state.laid_by)
         return replace(
             self.frames.get(key) or self.frame(rules, key),
             outcome=outcome,
@@ -191,7 +180,7 @@ class ViewMaker:
         """A view with no cards on the table: of what is asked for, and whom the match waits for."""
         ask, waiting, seats, maker, by = key
         to_act, ready, pending, pending_zone = waits_for(waiting, seats)
-        asking = self.asks[ask] if pending is None else UNASKED
+        asking = self.pile_asks.asks[ask] if pending is None else UNASKED
         if len(self.frames) >= MOST_FRAMES:
             self.frames.clear()
         self.frames[key] = view = View(
@@ -206,7 +195,7 @@ class ViewMaker:
             spots=(),
             pile=(),
             asks=asking.words,
-            ask=None if pending is not None else asked_by(asking.seen, maker, by),
+            ask=None if pending is not None else self.pile_asks.shown(ask, maker, by),
             value=asking.value,
             even=asking.even,
             lowerthan=asking.lowerthan,
