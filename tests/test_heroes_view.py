@@ -8,7 +8,10 @@ from typing import Any
 import houserules as hr
 from houserules.core import from_json, to_document
 from houserules.engine import Engine
+from houserules.games.heroes.events import Shown
 from houserules.games.heroes.view import View
+from houserules.table import ShownAt, Table, TakeBack
+from tests.tables import seated
 from tests.test_rules_heroes import GAME, given, player
 
 
@@ -113,6 +116,28 @@ def test_the_turn_in_which_cards_were_shown_is_known_to_who_saw_them() -> None:
                     assert view["known_since"] == shown[viewer]
                 else:
                     assert view["known_since"] is None
+
+
+def test_a_table_knows_when_cards_were_shown() -> None:
+    """Step and time, for the seat that saw them, also after a replay; not if the move was taken back."""
+    tables = 0
+    for number in range(40):
+        chance = random.Random(number)
+        table = seated("pb", GAME, seed=f"shown {number}")
+        shown: dict[int, ShownAt] = {}
+        while not table.is_over and table.match.view(None).round == 1:  # type: ignore[attr-defined]
+            seat = chance.choice(table.to_act)
+            step = table.play(seat, chance.choice(table.match.legal(seat)[-10:]), now=500 * (table.seq + 1))
+            shown |= {event.seat: ShownAt(step.seq, step.at) for event in step.events if isinstance(event, Shown)}
+            assert [table.last_shown(viewer) for viewer in (0, 1)] == [shown.get(0), shown.get(1)]
+            assert table.last_shown(None) is None
+        again = Table.replay(table.settings, table.steps(), GAME)
+        assert again.last_shown(0) == table.last_shown(0)
+        if 0 in shown and not table.is_over:
+            tables += 1
+            table.play(0, TakeBack(table.seq - shown[0].seq + 1), now=10**6)
+            assert table.last_shown(0) is None
+    assert tables
 
 
 def test_views_are_read_back() -> None:

@@ -83,5 +83,10 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=str.lower, tag_field="eve
         """The seat to whose play a log may add this event. Its sentence then begins with the name of that seat."""
         return None
 
+    @property
+    def shows_to(self) -> Seat | None:
+        """The seat that was shown cards for a moment: a table keeps when that was."""
+        return None
+
     def seen_by(self, viewer: Viewer) -> Event:  # noqa: ARG002 - most events are public
         return self

@@ -24,7 +24,7 @@ def view_told(table: Table, viewer: Viewer, notes: bool) -> bytes:
     if not table.is_dealt:
         return to_json(TellView(table.seq, None))
     view = table.view(viewer) if notes else table.slim_view(viewer)
-    return to_json(TellView(table.seq, view, table.number))
+    return to_json(TellView(table.seq, view, table.number, table.last_shown(viewer)))
 
 
 def clock_told(table: Table, now: int) -> TellClock:

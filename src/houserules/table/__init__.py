@@ -43,7 +43,7 @@ from .steps import (
     TimedOut,
 )
 from .table import Table
-from .told import Seen
+from .told import Seen, ShownAt
 
 __all__ = [
     "AgreeToTakeBack",
@@ -64,6 +64,7 @@ __all__ = [
     "Resume",
     "Seen",
     "Settings",
+    "ShownAt",
     "Sit",
     "Start",
     "Step",

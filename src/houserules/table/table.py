@@ -21,7 +21,7 @@ from .seating import Seating, Votes
 from .secrets import Secrets
 from .settings import Settings
 from .steps import AnyDeed, Deed, Step, TimedOut
-from .told import Seen, told_since, told_to_all
+from .told import Seen, ShownAt, told_since, told_to_all
 from .waiting import Waiting
 
 MOST_AT: Final = 1 << 53
@@ -36,6 +36,7 @@ class Table:
         "_match",
         "_prepared",
         "_secrets",
+        "_shown",
         "_turn",
         "_waiting",
         "began",
@@ -74,6 +75,8 @@ class Table:
         self._match: Match[object] | None = None
         self._waiting = Waiting(self.seats)
         self._secrets = Secrets()
+        self._shown: dict[Seat, int] = {}
+        """For each seat that was shown cards for a moment, the step in which it was."""
         self._prepared: tuple[Step, Attempt[object] | None] | None = None
         """The last step that was decided, with what it leads to: so that commit need not compute it again."""
         self._turn: tuple[Step, Turn] | None = None
@@ -248,6 +251,9 @@ class Table:
         is_secret = self.game.is_secret(match.state, match.last_move)
         if is_secret or self._secrets.unopened:
             self._secrets.note(step.seq, seat, match, is_secret)
+        for event in step.events:
+            if event.shows_to is not None:
+                self._shown[event.shows_to] = step.seq
 
     def play(self, seat: Seat, move: Move | AnyDeed | str, now: int) -> Step:
         """Decide and commit at once, where there is no journal."""
@@ -263,6 +269,7 @@ class Table:
         self.votes.clear()
         self._waiting = Waiting(self.seats)
         self._secrets = Secrets()
+        self._shown = {}
         self.is_paused = False
         self.clocks = None if self.settings.clock is None else Clocks(self.settings.clock, self.seats)
 
@@ -313,6 +320,12 @@ class Table:
     def is_hidden(self, seq: int, viewer: Viewer) -> bool:
         """May this viewer not know what the move of step `seq` was?"""
         return seq in self._secrets and viewer != self.log.seat(seq) and not self.is_over
+
+    def last_shown(self, viewer: Viewer) -> ShownAt | None:
+        """When this seat was last shown cards in this match, as Dr. Manhattan does in H3ROES C4RDS; None if it was not,
+        or if the move was taken back."""
+        seq = None if viewer is None else self._shown.get(viewer)
+        return ShownAt(seq, self.log.at(seq)) if seq is not None and self.log.stands(seq, self.began) else None
 
     def steps(self, since: int = 0) -> tuple[Step, ...]:
         """The steps after step `since`, without events: with the settings they are the whole table."""

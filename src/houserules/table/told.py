@@ -35,6 +35,13 @@ class Seen(msgspec.Struct, frozen=True, gc=False, tag="events", tag_field="type"
     """Of the game: it says how events and moves are read."""
 
 
+class ShownAt(msgspec.Struct, frozen=True, gc=False):
+    """When a seat was shown cards for a moment: the step, and the time on the clock of the table."""
+
+    seq: int
+    at: int
+
+
 def told_since(table: Table, viewer: Viewer, seq: int) -> Iterator[Seen]:
     """What happened after step `seq`. Everything before the deal of this match is shown as the deal."""
     if not table.is_dealt:

@@ -15,7 +15,7 @@ from houserules.core import DealPlan, Event, Explanation, Move, Outcome, Seat, T
 from houserules.errors import WireError
 from houserules.games import FAMILIES
 from houserules.match import Proof
-from houserules.table import AnyDeed, Seen
+from houserules.table import AnyDeed, Seen, ShownAt
 
 
 class Told(msgspec.Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True):
@@ -31,6 +31,8 @@ class TellView(Told, frozen=True, tag="view"):
     """As far as this viewer may know; None before the deal."""
     match: int = 0
     """Which match of this table it is, counted from 1."""
+    shown: ShownAt | None = None
+    """When this viewer was last shown cards for a moment, as `known` of H3ROES C4RDS has them."""
 
 
 class TellDone(Told, frozen=True, tag="done"):
@@ -215,6 +217,7 @@ class _ViewOfAnyGame(msgspec.Struct, gc=False):
     seq: int
     view: msgspec.Raw
     match: int = 0
+    shown: ShownAt | None = None
 
 
 class _Family(msgspec.Struct, gc=False):
@@ -265,7 +268,7 @@ def _read_view(data: bytes | str) -> TellView:
     family = FAMILIES.get(msgspec.json.decode(raw, type=_Family).family)
     if family is None:
         raise WireError("unknown-game", "the view is of a game that this program does not know: update it")
-    return TellView(outer.seq, from_json(raw, family.view()), outer.match)
+    return TellView(outer.seq, from_json(raw, family.view()), outer.match, outer.shown)
 
 
 class _SeenOfAnyGame(msgspec.Struct, gc=False):

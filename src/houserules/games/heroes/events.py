@@ -109,6 +109,10 @@ class Shown(Event, frozen=True):
     cards: Slots | None
     """By slot."""
 
+    @property
+    def shows_to(self) -> Seat | None:
+        return self.seat
+
     def seen_by(self, viewer: Viewer) -> Event:
         return self if viewer == self.seat else Shown(self.seat, None)
 
