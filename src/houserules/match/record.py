@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from houserules import fair
-from houserules.core import DealPlan, Outcome, Seat
+from houserules.core import DealPlan, Outcome, Seat, in_plain_words, not_json
 from houserules.errors import HouseRulesError, RecordError
 from houserules.games import GAMES, AnyGame, load_document, load_shipped
 
@@ -71,7 +71,7 @@ def read_record(record: Mapping[str, object] | str | bytes) -> Record:
     try:
         document = msgspec.json.decode(record) if isinstance(record, str | bytes) else record
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise RecordError(f"this is not JSON, so it cannot be a record: {problem}") from problem
+        raise RecordError(f"this is not JSON, so it cannot be a record: {not_json(problem)}") from problem
     return checked_record(document)
 
 
@@ -84,8 +84,10 @@ def checked_record(document: object) -> Record:
         raise RecordError(f"this reads records of format {FORMAT}; this one says {form!r}")
     try:
         saved = msgspec.convert(dict(document), Record)
-    except (msgspec.ValidationError, UnicodeError) as problem:
-        raise RecordError(f"{problem}") from problem
+    except msgspec.ValidationError as problem:
+        raise RecordError(in_plain_words(problem, Record.__struct_fields__)) from problem
+    except UnicodeError as problem:
+        raise RecordError("it holds a text that is not UTF-8") from problem
     if not saved.game.isprintable() or len(saved.game) > 200:
         raise RecordError("the name of its game must be one line of text")
     if (saved.seed is None) == (saved.position is None):
