@@ -103,5 +103,5 @@ def _whole_moves(moves: object) -> tuple[list[object], str | None]:
         match move:
             case [seat, str()] if is_number(seat):
                 continue
-        return list(moves[: number - 1]), f"move {number} must be a seat and the text of a move, not {str(move)[:40]}"
+        return list(moves[: number - 1]), f"move {number} must be a seat and the text of a move"
     return list(moves), None
