@@ -33,7 +33,7 @@ from houserules.wire import (
     TellStale,
     TellView,
 )
-from tests.rooms import FREE, MemoryGuest, deal, house_on, jumping_now, open_table, run_jumping, settle
+from tests.rooms import FREE, MemoryGuest, deal, house_on, join_all, jumping_now, open_table, run_jumping, settle
 
 pytestmark = pytest.mark.one_build
 
@@ -456,6 +456,25 @@ def test_the_host_removes_a_player_who_then_has_no_seat() -> None:
         assert people(room) == (0, 1)
         deeds = [room.table.log.move(seq) for seq in range(1, room.table.seq + 1) if room.table.log.seat(seq) == 2]
         assert sum(str(deed) == "ready" for deed in deeds) <= 1  # its bot's, not its own
+
+    in_a_house(work)
+
+
+def test_a_chair_that_is_left_before_the_deal_waits_for_somebody() -> None:
+    """No bot plays that nobody asked for."""
+
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        ann, ben = await join_all(room)
+        await ben.ask("ready")
+        await ann.ask("leave")
+        assert not room.table.is_dealt
+        assert [chair.open for chair in ben.last(TellPresence).chairs] == [True, False]
+
+        taken = await house.sit(room.id, SeatRequest(name="Zoe", salt="z"))
+        assert taken.seat == 0
+        assert room.table.is_dealt
+        assert [player.name for player in room.table.players] == ["Zoe", "Player 2"]
 
     in_a_house(work)
 

@@ -109,7 +109,7 @@ class SayForfeit(Said, frozen=True, tag="forfeit"):
 
 
 class SayLeave(Said, frozen=True, tag="leave"):
-    """Stand up for good: a bot plays on, and the token of the seat ends."""
+    """Stand up for good: the token of the seat ends. A bot plays on; before the first deal the chair is empty again."""
 
     of: Seq | None = None
 
