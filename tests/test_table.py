@@ -541,13 +541,13 @@ def test_before_the_deal_a_chair_that_is_left_waits_again() -> None:
     table.play(1, ReadyToDeal(), 0)
     table.play(0, TakeOver(Player("Ada", "bot", "random"), empty=True), 0)
     assert table.seating.open == {0}
-    assert not table.is_dealt
+    assert table.number == 0
     assert table.since(1)[-1].words == ("Ann stood up",)
 
     table.play(0, Sit(Player("Zoe"), empty=True), 0)
-    assert not table.is_dealt
+    assert table.number == 0
     table.play(0, ReadyToDeal(), 0)
-    assert table.is_dealt
+    assert table.number == 1
     assert refused(table, 1, TakeOver(Player("Ada", "bot", "random"), empty=True)) == "dealt"
     again = Table.replay(table.settings, [Step.decode(step.encode(), table.game) for step in table.steps()])
     assert all_seen(again) == all_seen(table)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from houserules.core import Seat
 from houserules.errors import HouseRulesError, SeatsError, TableError
 from houserules.table import Player, ReadyToDeal, Sit, TakeOver, check_salt
-from houserules.wire import BotAt, SeatRequest, SeatTaken, TellSeat, write
+from houserules.wire import BotAt, SeatRequest, SeatTaken, TellSeat
 
 from .entries import SeatKey
-from .guest import REMOVED
+from .guest import REMOVED, tell
 from .opening import bot_player
 from .tokens import hash_of, new_token
 
@@ -105,5 +105,5 @@ async def _seat_first(room: Room) -> None:
     except HouseRulesError as problem:
         room.refuse(guest, problem, None)
     else:
-        guest.send(write(TellSeat(taken.seat, taken.token)))
+        tell(guest, TellSeat(taken.seat, taken.token))
     seat_waiting(room)

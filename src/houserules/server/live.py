@@ -25,6 +25,7 @@ from .room import Room
 from .security import client_address, origin_allowed
 from .services import LOG
 from .socket import Accept, Socket
+from .telling import JSON, JSON_WITH_NOTES, Dialect
 
 PREFIX: Final = "/api/v1/tables/"
 SUFFIX: Final = "/live"
@@ -95,8 +96,9 @@ class Connection:
         "_table",
         "_token",
         "_wants_lists",
+        "dialect",
         "seat",
-        "wants_notes",
+        "seq",
     )
 
     def __init__(
@@ -117,7 +119,8 @@ class Connection:
         self._token = token
         self._forwarded = forwarded
         self.seat: Viewer = None
-        self.wants_notes = notes
+        self.dialect: Dialect = JSON_WITH_NOTES if notes else JSON
+        self.seq = -1
         self._wants_lists = lists
         self._socket: Socket | None = None
         self._room: Room | None = None
@@ -132,6 +135,10 @@ class Connection:
         self._chats = chat_bucket(config.limits, now)
 
     # -- Called by the socket ------------------------------------------------------------------------------------------
+
+    @property
+    def is_binary(self) -> bool:
+        return False
 
     def opened(self, socket: Socket) -> None:
         self._socket = socket
