@@ -14,10 +14,13 @@ from .telling import Dialect
 class Guest(Protocol):
     seat: Viewer
     """None: a spectator."""
-    dialect: Dialect
-    """How messages are written for it."""
     seq: int
     """The last step that it was told of."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """How messages are written for it."""
+        ...
 
     def send(self, message: bytes) -> None:
         """One message in its dialect. It never waits and never raises; a reader that is too slow is cut off."""

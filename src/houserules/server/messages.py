@@ -114,7 +114,8 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
             await _deed(room, guest, _seat(guest), _undo(room, _seat(guest), count), said.of)
         case SayRematch(salt):
             seat = _seat(guest)
-            if not (table.is_over and seat in table.votes.salts):
+            is_begun = table.policies.rematch_by_one and table.number > 1 and not table.match.seq  # by another
+            if not is_begun and not (table.is_over and seat in table.votes.salts):
                 await room.be_back(seat)
                 await room.do(seat, Rematch(salt))
             _done(room, guest, said.of)

@@ -80,7 +80,7 @@ class Socket(WSListener):
         super().__init__()
         self._outbox = outbox
         self._kind = _BINARY if handler.is_binary else _TEXT
-        self._first_byte = 0x80 | int(self._kind)
+        self._first_byte = 0x82 if handler.is_binary else 0x81
         """Of a frame that holds a whole message."""
         self._frames: list[bytes] = []
         self._handler = handler

@@ -216,3 +216,12 @@ def read_said(data: bytes | str) -> AnySaid:
         return _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise WireError("bad-message", f"this message cannot be read: {problem}") from problem
+
+
+def said_of(document: object) -> AnySaid:
+    """The same from what a message was decoded to."""
+    try:
+        said: AnySaid = msgspec.convert(document, AnySaid)
+    except (msgspec.ValidationError, RecursionError) as problem:
+        raise WireError("bad-message", f"this message cannot be read: {problem}") from problem
+    return said

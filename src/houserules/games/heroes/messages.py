@@ -5,7 +5,7 @@ A message is for one player. Players are 1 and 2 here, and dicts by slot have te
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -68,6 +68,12 @@ def resumed(view: View) -> list[Message]:
     rival = view.players[1 - _seat(view)]
     hidden = {slot: card for slot, card in view.known.items() if slot in rival.slots}
     return [sync(view), *([_reveal(hidden)] if hidden else [])]
+
+
+def given_up(view: View) -> list[Message]:
+    """The match is over because a player gave up: no event says so."""
+    assert view.outcome is not None
+    return [_over(view.outcome.reason, view.outcome.places.index(1), [player.credits for player in view.players])]
 
 
 def written(event: Event) -> Message | None:
@@ -194,12 +200,16 @@ def _round_end(event: RoundEnded) -> Message:
 
 
 def _game_over(event: Ended) -> Message:
+    return _over(event.outcome.reason, event.winner, event.credits)
+
+
+def _over(result: str, winner: Seat | None, owned: Sequence[int]) -> Message:
     return Message(
         "game_over",
         {
-            "result": event.outcome.reason,
-            "winner": _player(event.winner),
-            "final_credits": to_document(event.credits),
+            "result": result,
+            "winner": _player(winner),
+            "final_credits": to_document(owned),
             "waiting_for_continue": True,
         },
     )
