@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
+from litestar.params import FromPath
 
 from houserules.errors import HouseRulesError
 from houserules.server.reception import Reception
@@ -27,7 +28,7 @@ STATUS: Final = {
 
 @post("/matchmake/{method:str}/{name:str}", status_code=200, include_in_schema=False)
 async def matchmake(
-    request: AnyRequest, method: str, name: str, reception: NamedDependency[Reception]
+    request: AnyRequest, method: FromPath[str], name: FromPath[str], reception: NamedDependency[Reception]
 ) -> Response[Any]:
     """Reserve a seat."""
     try:
@@ -39,11 +40,20 @@ async def matchmake(
     return _answer(reservation, 200)
 
 
-@get(["/matchmake", "/matchmake/{name:str}"], include_in_schema=False)
+@get("/matchmake/{name:str}", include_in_schema=False)
 async def list_rooms(
-    request: AnyRequest, reception: NamedDependency[Reception], name: str | None = None
+    request: AnyRequest, reception: NamedDependency[Reception], name: FromPath[str]
 ) -> Response[Any]:
-    """Rooms that wait for players: clients of 0.15 ask for them."""
+    """Rooms of this name that wait for players: clients of 0.15 ask for them."""
+    return await _listed(request, reception, name)
+
+
+@get("/matchmake", include_in_schema=False)
+async def list_all_rooms(request: AnyRequest, reception: NamedDependency[Reception]) -> Response[Any]:
+    return await _listed(request, reception, None)
+
+
+async def _listed(request: AnyRequest, reception: Reception, name: str | None) -> Response[Any]:
     try:
         return _answer(await _matchmaker(reception).rooms(name), 200)
     except HouseRulesError as problem:
@@ -103,4 +113,4 @@ def _answer(body: object, status: int, headers: dict[str, str] | None = None) ->
     return Response(msgspec.json.encode(body), status_code=status, media_type="application/json", headers=headers or {})
 
 
-ROUTES = (matchmake, list_rooms)
+ROUTES = (matchmake, list_rooms, list_all_rooms)
