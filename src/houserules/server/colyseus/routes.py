@@ -41,9 +41,7 @@ async def matchmake(
 
 
 @get("/matchmake/{name:str}", include_in_schema=False)
-async def list_rooms(
-    request: AnyRequest, reception: NamedDependency[Reception], name: FromPath[str]
-) -> Response[Any]:
+async def list_rooms(request: AnyRequest, reception: NamedDependency[Reception], name: FromPath[str]) -> Response[Any]:
     """Rooms of this name that wait for players: clients of 0.15 ask for them."""
     return await _listed(request, reception, name)
 
