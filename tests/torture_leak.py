@@ -30,7 +30,7 @@ from houserules.errors import HouseRulesError, IllegalMove
 from houserules.server.guest import Guest
 from houserules.server.house import House
 from houserules.server.room import Room
-from houserules.server.telling import JSON, JSON_WITH_NOTES, Dialect, News
+from houserules.server.telling import JSON, JSON_WITH_NOTES, Dialect, Update
 from houserules.server.tokens import hash_of
 from houserules.table import Step, TimedOut
 from houserules.wire import BotAt, TableRequest
@@ -106,7 +106,7 @@ class Watch:
         else:
             twin, last = follows
         with self._pretend(twin, last):
-            steps = News(table, {viewer}, table.seq - 1, ()).steps(viewer)
+            steps = Update(table, {viewer}, table.seq - 1, ()).steps(viewer)
             views: dict[Dialect, bytes] = {
                 dialect: dialect.whole(table, viewer)[0] for dialect in (JSON, JSON_WITH_NOTES)
             }

@@ -41,7 +41,7 @@ from .opening import clock_request
 from .presence import Presence
 from .services import LOG, Services
 from .spectators import Delay
-from .telling import Dialect, News, clock_told, over_told
+from .telling import Dialect, Update, clock_told, over_told
 
 T = TypeVar("T")
 
@@ -343,13 +343,13 @@ class Room:
             after.append(self._clock())
         if table.is_over and self._over < table.number:
             after.append(self.over())
-        news = News(table, {guest.seat for guest in guests}, since, after)
+        update = Update(table, {guest.seat for guest in guests}, since, after)
         written: dict[tuple[Viewer, Dialect], Sequence[bytes]] = {}
         for guest in guests:
             kind = guest.seat, guest.dialect
             messages = written.get(kind)
             if messages is None:
-                messages = written[kind] = guest.dialect.news(news, guest.seat)
+                messages = written[kind] = guest.dialect.update(update, guest.seat)
             if asked_by is not None and asked_by[0] is guest:
                 messages = [*messages, *guest.dialect.write(TellDone(asked_by[1], table.seq))]
             guest.seq = table.seq

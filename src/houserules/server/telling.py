@@ -17,7 +17,7 @@ class Dialect(Protocol):
         """What makes a viewer whole who knows nothing."""
         ...
 
-    def news(self, news: News, viewer: Viewer) -> Sequence[bytes]:
+    def update(self, update: Update, viewer: Viewer) -> Sequence[bytes]:
         """What happened, and where the table stands after it."""
         ...
 
@@ -26,7 +26,7 @@ class Dialect(Protocol):
         ...
 
 
-class News:
+class Update:
     """What happened at a table after a step. Everything is made once, however many are told."""
 
     __slots__ = ("_after", "_seen", "_since", "_steps", "_viewers", "after", "table")
@@ -75,8 +75,8 @@ class JsonDialect:
     def whole(self, table: Table, viewer: Viewer) -> list[bytes]:
         return [view_told(table, viewer, self._notes)]
 
-    def news(self, news: News, viewer: Viewer) -> list[bytes]:
-        return [*news.steps(viewer), view_told(news.table, viewer, self._notes), *news.after_json()]
+    def update(self, update: Update, viewer: Viewer) -> list[bytes]:
+        return [*update.steps(viewer), view_told(update.table, viewer, self._notes), *update.after_json()]
 
     def write(self, message: AnyTold) -> list[bytes]:
         return [to_json(message)]

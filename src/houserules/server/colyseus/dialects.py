@@ -11,7 +11,7 @@ import msgspec
 from houserules.core import JSON, Event, Move, Viewer, to_json
 from houserules.errors import WireError
 from houserules.games import FAMILIES
-from houserules.server.telling import Dialect, News, view_told
+from houserules.server.telling import Dialect, Update, view_told
 from houserules.table import Table
 from houserules.wire import (
     AnySaid,
@@ -102,9 +102,9 @@ class WireDialect:
     def whole(self, table: Table, viewer: Viewer) -> list[bytes]:
         return [self._frame(view_told(table, viewer, notes=False))]
 
-    def news(self, news: News, viewer: Viewer) -> list[bytes]:
-        view = view_told(news.table, viewer, notes=False)
-        return [self._frame(message) for message in (*news.steps(viewer), view, *news.after_json())]
+    def update(self, update: Update, viewer: Viewer) -> list[bytes]:
+        view = view_told(update.table, viewer, notes=False)
+        return [self._frame(message) for message in (*update.steps(viewer), view, *update.after_json())]
 
     def write(self, message: AnyTold) -> list[bytes]:
         return [self._frame(to_json(message))]
@@ -134,14 +134,14 @@ class OwnDialect:
         view = table.view(viewer)
         return self._frames([*self._own.resumed(view), *self._end(table, view)])
 
-    def news(self, news: News, viewer: Viewer) -> list[bytes]:
-        table = news.table
-        if news.is_of_a_deal and table.seq == table.began:
+    def update(self, update: Update, viewer: Viewer) -> list[bytes]:
+        table = update.table
+        if update.is_of_a_deal and table.seq == table.began:
             return self._frames(self._own.opening(table.view(viewer)))
-        if news.is_of_a_deal or not table.is_dealt:
+        if update.is_of_a_deal or not table.is_dealt:
             return self.whole(table, viewer)
         view = table.view(viewer)
-        events = [event for seen in news.seen(viewer) for event in seen.events]
+        events = [event for seen in update.seen(viewer) for event in seen.events]
         return self._frames([*self._own.after(events, view), *self._end(table, view)])
 
     def _end(self, table: Table, view: object) -> Sequence[OwnMessage]:
