@@ -48,6 +48,7 @@ test-interpreted test-compiled: test-%: .venv/%/installed ## run the tests, the 
 	@echo "== $* build"
 	@$(FIND_TMUX)
 	@$(FIND_NODE)
+	@$(FIND_COLYSEUS)
 	@$(FIND_CHROMIUM)
 	@$(FIND_POSTGRES)
 	@.venv/$*/bin/python -P -m pytest $(PYTEST_ARGS) $(if $(filter $*,$(BEST)),,$(ON_OTHER_BUILD))
@@ -122,6 +123,16 @@ test -d .venv/node/node_modules/ajv || { command -v npm >/dev/null || { test "$$
 	{ test -d .venv/node/node_modules/ajv || \
 	npm install --prefix .venv/node --silent --no-audit --no-fund --no-save ajv@8 >/dev/null; } || \
 	echo "There is no node with its package ajv: the test in JavaScript is skipped."
+endef
+
+# Clients that were written for Colyseus are tested with four generations of its SDK, each by a name of its own. Where
+# they cannot be had, those tests say so and are skipped.
+COLYSEUS_SDKS := sdk15@npm:colyseus.js@0.15.28 sdk16@npm:colyseus.js@0.16.22 \
+	sdk17@npm:@colyseus/sdk@0.17.43 sdk18@npm:@colyseus/sdk@0.18.4
+define FIND_COLYSEUS
+test -d .venv/colyseus/node_modules/sdk18 || { command -v npm >/dev/null && \
+	npm install --prefix .venv/colyseus --silent --no-audit --no-fund --no-save $(COLYSEUS_SDKS) >/dev/null; } || \
+	echo "There is no node with the SDKs of Colyseus: the tests with them are skipped."
 endef
 
 # The database of a server is tested on a real PostgreSQL too. The tests start a cluster of their own, so Debian is told to

@@ -26,6 +26,7 @@ from houserules.server.limits import Limits
 from houserules.server.room import Room
 from houserules.server.sqlite_journal import SqliteJournal
 from houserules.server.store import Store
+from houserules.server.telling import JSON, Dialect
 from houserules.wire import SeatRequest, TableRequest
 
 
@@ -49,7 +50,8 @@ class CountingGuest:
     def __init__(self, room: Room, seat: int, bench: Bench) -> None:
         self.room, self.bench = room, bench
         self.seat: Viewer = seat
-        self.wants_notes = False
+        self.dialect: Dialect = JSON
+        self.seq = -1
         self.acted = 0
 
     def send(self, message: bytes) -> None:

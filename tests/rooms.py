@@ -18,6 +18,7 @@ from houserules.server.news import LocalNews
 from houserules.server.room import Room
 from houserules.server.sqlite_journal import SqliteJournal
 from houserules.server.store import Store
+from houserules.server.telling import JSON, JSON_WITH_NOTES, Dialect
 from houserules.wire import AnyTold, SeatRequest, TableRequest, TellView, read_told
 
 T = TypeVar("T")
@@ -141,7 +142,8 @@ class MemoryGuest:
     def __init__(self, room: Room, seat: Viewer = None, *, notes: bool = False) -> None:
         self.room = room
         self.seat = seat
-        self.wants_notes = notes
+        self.dialect: Dialect = JSON_WITH_NOTES if notes else JSON
+        self.seq = -1
         self.told: list[bytes] = []
         self.closed: tuple[int, str] | None = None
         self.chats = True

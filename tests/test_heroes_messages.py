@@ -5,15 +5,22 @@ shares nothing with the code that writes messages from views and events.
 """
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import houserules as hr
+from houserules.core import Add, Bet, Pick, Subtract
+from houserules.errors import WireError
 from houserules.games.heroes.events import Shown
+from houserules.games.heroes.game import Heroes
 from houserules.games.heroes.messages import INSTRUCTIONS, Message, after, opening
+from houserules.games.heroes.said import AGAIN, TYPES, read_message
 from houserules.games.heroes.view import View
 from tests.positions import AnyMatch
 
@@ -298,3 +305,80 @@ def test_cards_in_slots_are_in_no_message_but_the_reveal() -> None:
                 for key in ("own_revealed_cards", "opponent_revealed_cards"):
                     named |= set(payload.get(key, {}).values())
                 assert kind == "dr_manhattan_reveal" or not named & hidden
+
+
+# -- What clients say ------------------------------------------------------------------------------------------------
+
+SAYABLE: list[tuple[str, dict[str, object], object]] = [
+    ("place_bet", {"amount": 10}, Bet(10)),
+    ("place_bet", {"amount": 10.0}, Bet(10)),
+    ("place_bet", {"amount": -0.0}, Bet(0)),
+    ("place_bet", {"amount": 1_000_000}, Bet(1_000_000)),
+    ("place_bet", {"amount": -5}, Bet(-5)),
+    ("play_card", {"slot_index": 0}, Pick(0)),
+    ("play_card", {"slot_index": 9.0, "card_id": 12}, Pick(9)),
+    ("power_choice", {"choice": "add"}, Add()),
+    ("power_choice", {"choice": "subtract"}, Subtract()),
+]
+
+
+@pytest.mark.parametrize(("kind", "fields", "move"), SAYABLE)
+def test_a_message_of_a_client_in_each_shape(kind: str, fields: dict[str, object], move: object) -> None:
+    """The fields alone, or in an envelope, whose action may be missing."""
+    for payload in (fields, {"action": kind, "data": fields}, {"data": fields}, {"action": kind, **fields}):
+        assert read_message(kind, payload) == move
+
+
+@pytest.mark.parametrize(
+    "payload", [None, {}, [], {"action": "continue_game"}, {"action": "continue_game", "data": []}]
+)
+def test_to_continue_is_not_a_move(payload: object) -> None:
+    assert read_message("continue_game", payload) == AGAIN
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload", "code", "why"),
+    [
+        ("place_bet", None, "bad-message", "place_bet comes with its fields in a map, and this is None"),
+        ("place_bet", 10, "bad-message", "in a map, and this is 10"),
+        ("place_bet", [10], "bad-message", "in a map"),
+        ("place_bet", {"action": "place_bet", "data": 10}, "bad-message", "in a map, and this is 10"),
+        ("place_bet", {}, "bad-message", "the field “amount” is missing"),
+        ("place_bet", {"action": "play_card", "data": {"amount": 10}}, "bad-message", "“amount” is missing"),
+        ("place_bet", {"amount": 1.5}, "bad-message", "“amount” is a whole number, and 1.5 is not"),
+        ("place_bet", {"amount": "10"}, "bad-message", "whole number, and '10' is not"),
+        ("place_bet", {"amount": True}, "bad-message", "whole number, and True is not"),
+        ("place_bet", {"amount": None}, "bad-message", "whole number"),
+        ("place_bet", {"amount": 1e300}, "bad-message", "whole number"),
+        ("place_bet", {"amount": float("nan")}, "bad-message", "whole number"),
+        ("place_bet", {"amount": float("inf")}, "bad-message", "whole number"),
+        ("place_bet", {"amount": "x" * 1000}, "bad-message", "xxx… is not"),
+        ("play_card", {}, "bad-message", "the field “slot_index” is missing"),
+        ("play_card", {"slot_index": 10}, "bad-slot", "there is no slot 10: slots are 0 to 9"),
+        ("play_card", {"slot_index": -1}, "bad-slot", "there is no slot -1"),
+        ("play_card", {"slot_index": 3.5}, "bad-message", "whole number"),
+        ("power_choice", {"choice": "multiply"}, "bad-choice", "'multiply' is no choice: choose “add” or “subtract”"),
+        ("power_choice", {"choice": []}, "bad-choice", "choose “add” or “subtract”"),
+        ("power_choice", {}, "bad-message", "the field “choice” is missing"),
+        ("sync_game_state", {}, "unknown-type", "there is no message 'sync_game_state' here: send place_bet"),
+        ("", None, "unknown-type", "there is no message '' here"),
+    ],
+)  # fmt: skip
+def test_a_message_that_does_not_fit_is_refused(kind: str, payload: object, code: str, why: str) -> None:
+    with pytest.raises(WireError, match=re.escape(why)) as refused:
+        read_message(kind, payload)
+    assert refused.value.code == code
+
+
+@given(st.text() | st.sampled_from(TYPES), st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(st.sampled_from(["action", "data", "amount", "slot_index", "choice", "x"]), inner),
+))  # fmt: skip
+def test_any_message_is_a_move_or_refused(kind: str, payload: object) -> None:
+    try:
+        said = read_message(kind, payload)
+    except WireError as refused:
+        assert len(refused.message) < 200  # noqa: PT017 - it may also be read
+    else:
+        assert said == AGAIN or isinstance(said, Heroes.moves)

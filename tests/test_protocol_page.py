@@ -19,6 +19,7 @@ from houserules.server.house import House
 from houserules.server.limits import Limits
 from houserules.server.sqlite_journal import SqliteJournal
 from houserules.server.store import Store
+from houserules.server.telling import JSON, Dialect
 from houserules.wire import AnySaid, AnyTold, SeatRequest, TableRequest
 
 PAGE = Path(__file__).parent.parent / "docs" / "protocol.md"
@@ -34,7 +35,8 @@ class Listener:
         self.name = name
         self.seat = seat
         self.session = session
-        self.wants_notes = False
+        self.dialect: Dialect = JSON
+        self.seq = -1
 
     def send(self, message: bytes) -> None:
         self.session.append(f"{self.name} < {message.decode()}")

@@ -15,6 +15,7 @@ from houserules.server.journal import Entry
 from houserules.server.limits import Limits
 from houserules.server.news import Gap, Heard, LocalHub, LocalNews
 from houserules.server.room import Room
+from houserules.server.telling import JSON
 from houserules.table import Forfeit, Seen, Sit, TakeOver, TimedOut
 from houserules.wire import (
     AnyTold,
@@ -33,7 +34,7 @@ from houserules.wire import (
     TellStale,
     TellView,
 )
-from tests.rooms import FREE, MemoryGuest, deal, house_on, jumping_now, open_table, run_jumping, settle
+from tests.rooms import FREE, MemoryGuest, deal, house_on, join_all, jumping_now, open_table, run_jumping, settle
 
 pytestmark = pytest.mark.one_build
 
@@ -114,7 +115,7 @@ def test_a_guest_who_comes_back_is_whole_with_one_view() -> None:
         guests = await deal(room)
         guests[0].part()
         again = MemoryGuest(room, guests[0].seat).join()
-        assert again.told[0] == room.view(again.seat, notes=False)
+        assert again.told[0] == JSON.whole(room.table, again.seat)[0]
         await play_out([again, guests[1]])
         late = MemoryGuest(room, 1).join()
         assert [type(message) for message in late.read()][:2] == [TellView, TellOver]
@@ -460,6 +461,25 @@ def test_the_host_removes_a_player_who_then_has_no_seat() -> None:
     in_a_house(work)
 
 
+def test_a_chair_that_is_left_before_the_deal_waits_for_somebody() -> None:
+    """No bot plays that nobody asked for."""
+
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2)
+        ann, ben = await join_all(room)
+        await ben.ask("ready")
+        await ann.ask("leave")
+        assert room.table.number == 0
+        assert [chair.open for chair in ben.last(TellPresence).chairs] == [True, False]
+
+        taken = await house.sit(room.id, SeatRequest(name="Zoe", salt="z"))
+        assert taken.seat == 0
+        assert room.table.number == 1
+        assert [player.name for player in room.table.players] == ["Zoe", "Player 2"]
+
+    in_a_house(work)
+
+
 def test_the_next_host_is_who_has_sat_longest() -> None:
     async def work(house: House) -> None:
         room = await room_of(house, game="shithead", seats=3)
@@ -661,7 +681,7 @@ def test_a_room_where_nobody_is_closes_and_opens_again() -> None:
         again = await house.room(room.id)
         assert again is not room
         assert again.table.since(0) == room.table.since(0)
-        assert again.view(0, notes=False) == room.view(0, notes=False)
+        assert JSON.whole(again.table, 0) == JSON.whole(room.table, 0)
         with pytest.raises(hr.TableError) as problem:  # whoever still holds the old one is not left waiting
             await room.run(room.catch_up)
         assert problem.value.code == "closing"

@@ -14,7 +14,7 @@ import pytest
 
 import houserules as hr
 from houserules.core import Event
-from houserules.server.room import Room
+from houserules.server import telling
 from houserules.table import Table, TakeOver
 from houserules.wire import TableRequest, TellDone, TellOver, TellPong, TellStale, TellView
 from tests import torture_frames, torture_kill, torture_leak
@@ -87,8 +87,8 @@ def _bets_are_told(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def _a_spectator_sees_with_other_eyes(monkeypatch: pytest.MonkeyPatch) -> str:
-    view = Room.view
-    monkeypatch.setattr(Room, "view", lambda self, viewer, notes=False: view(self, viewer or 0, notes))
+    view = telling.view_told
+    monkeypatch.setattr(telling, "view_told", lambda table, viewer, notes: view(table, viewer or 0, notes))
     return "duel"
 
 

@@ -535,7 +535,37 @@ def test_among_people_a_move_that_showed_something_new_stands() -> None:
     assert table.match.seq == 0
 
 
+def test_before_the_deal_a_chair_that_is_left_waits_again() -> None:
+    """Nobody asked for a bot there, so nothing is dealt until somebody sits down."""
+    table = seated("pp", ready_first=True)
+    table.play(1, ReadyToDeal(), 0)
+    table.play(0, TakeOver(Player("Ada", "bot", "random"), empty=True), 0)
+    assert table.seating.open == {0}
+    assert table.number == 0
+    assert table.since(1)[-1].words == ("Ann stood up",)
+
+    table.play(0, Sit(Player("Zoe"), empty=True), 0)
+    assert table.number == 0
+    table.play(0, ReadyToDeal(), 0)
+    assert table.number == 1
+    assert refused(table, 1, TakeOver(Player("Ada", "bot", "random"), empty=True)) == "dealt"
+    again = Table.replay(table.settings, [Step.decode(step.encode(), table.game) for step in table.steps()])
+    assert all_seen(again) == all_seen(table)
+
+
 # -- Rematch ---------------------------------------------------------------------------------------------------------
+
+
+def test_one_person_is_enough_for_a_rematch_where_the_policies_say_so() -> None:
+    table = seated("pp", ready_first=True, rematch_by_one=True)
+    table.play(0, ReadyToDeal(), 0)
+    assert not table.is_dealt
+    table.play(1, ReadyToDeal(), 0)
+    table.play(0, Forfeit(), 0)
+    assert table.is_over
+    table.play(1, Rematch(), 0)
+    assert table.number == 2
+    assert not table.is_over
 
 
 def test_a_rematch_is_dealt_when_all_people_want_it() -> None:

@@ -30,7 +30,7 @@ from houserules.errors import HouseRulesError, IllegalMove
 from houserules.server.guest import Guest
 from houserules.server.house import House
 from houserules.server.room import Room
-from houserules.server.telling import steps_told
+from houserules.server.telling import JSON, JSON_WITH_NOTES, Dialect, Update
 from houserules.server.tokens import hash_of
 from houserules.table import Step, TimedOut
 from houserules.wire import BotAt, TableRequest
@@ -95,7 +95,7 @@ class Watch:
             self.leaks.append(leak)
 
     def _compare(self, viewer: Viewer, told: list[tuple[MemoryGuest, list[bytes]]]) -> None:
-        room, table, game = self.room, self.room.table, self.room.table.game
+        table, game = self.room.table, self.room.table.game
         step = table.log.step(table.seq)
         state = table.match.state
         if viewer not in self._twins and self.chance.random() > self.share:
@@ -106,11 +106,13 @@ class Watch:
         else:
             twin, last = follows
         with self._pretend(twin, last):
-            steps = steps_told(table, {viewer}, table.seq - 1)[viewer]
-            views = {notes: room.view(viewer, notes) for notes in (False, True)}
+            steps = Update(table, {viewer}, table.seq - 1, ()).steps(viewer)
+            views: dict[Dialect, bytes] = {
+                dialect: dialect.whole(table, viewer)[0] for dialect in (JSON, JSON_WITH_NOTES)
+            }
         for guest, messages in told:
             view = next(message for message in messages if message.startswith(b'{"type":"view"'))
-            self._same(guest, view, views[guest.wants_notes])
+            self._same(guest, view, views[guest.dialect])
             if last is not None:
                 for message, other in zip(messages, steps, strict=False):
                     self._same(guest, message, other)

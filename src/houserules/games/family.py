@@ -76,6 +76,11 @@ class Family(ABC):
         has drawn one."""
         return None
 
+    def own_messages(self) -> ModuleType | None:
+        """What clients expect that were written for its games alone: a module with the members of
+        `houserules.server.colyseus.dialects.OwnMessages`; None if there are no such clients."""
+        return None
+
 
 def kinds_in(module: ModuleType, base: type[K]) -> tuple[type[K], ...]:
     """The subclasses of `base` that a module defines, in its order."""

@@ -10,6 +10,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.types import ControllerRouterHandler
 
 from . import routes_games, routes_operation, routes_pages, routes_players, routes_tables
+from .colyseus import routes as colyseus_routes
 from .gate import Gate
 from .house import House
 from .metrics import Numbers
@@ -22,6 +23,7 @@ ROUTES: tuple[ControllerRouterHandler, ...] = (
     *routes_players.ROUTES,
     *routes_operation.ROUTES,
     *routes_pages.ROUTES,
+    *colyseus_routes.ROUTES,
 )
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from houserules.core import Seat
 from houserules.errors import HouseRulesError, SeatsError, TableError
 from houserules.table import Player, ReadyToDeal, Sit, TakeOver, check_salt
-from houserules.wire import BotAt, SeatRequest, SeatTaken, TellSeat, write
+from houserules.wire import BotAt, SeatRequest, SeatTaken, TellSeat
 
 from .entries import SeatKey
-from .guest import REMOVED
+from .guest import REMOVED, tell
 from .opening import bot_player
 from .tokens import hash_of, new_token
 
@@ -70,11 +70,15 @@ def _require_free(room: Room, seat: Seat) -> Seat:
 
 
 async def stand_up(room: Room, seat: Seat) -> None:
-    """A person leaves for good: a bot has the seat now, and the token opens it no more."""
+    """A person leaves for good, and the token opens the seat no more. During a match a bot plays on; before the first
+    deal the chair waits for somebody again."""
     table = room.table
     taken = [player.name for player in table.players]
     player = room.keys.player(seat)
-    await room.do(seat, TakeOver(bot_player(BotAt(seat), table.game, taken)), SeatKey(seat, None))
+    bot = bot_player(BotAt(seat), table.game, taken)
+    nobody = SeatKey(seat, None)
+    while not await room.put(table.decide(seat, TakeOver(bot, empty=not table.is_dealt), room.services.now()), nobody):
+        table = room.table  # something else came first: perhaps the deal
     if player is not None:
         await room.services.store.stands(player, room.id, seat)
     room.presence.muted.discard(seat)
@@ -101,5 +105,5 @@ async def _seat_first(room: Room) -> None:
     except HouseRulesError as problem:
         room.refuse(guest, problem, None)
     else:
-        guest.send(write(TellSeat(taken.seat, taken.token)))
+        tell(guest, TellSeat(taken.seat, taken.token))
     seat_waiting(room)

@@ -18,6 +18,7 @@ from .limits import Limits
 
 PREFIX: Final = "HOUSERULES_"
 ORIGIN: Final = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
+ALIAS: Final = re.compile(r"[^=\s]+=[^=\s]+")
 DATABASES: Final = re.compile(r"(sqlite|postgresql(\+(asyncpg|psycopg))?)://.*", re.DOTALL)
 
 
@@ -49,6 +50,21 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     drain_seconds: Annotated[
         int, Meta(ge=0, le=3600, description="seconds between SIGTERM and the end, for a balancer that asks /readyz")
     ] = 0
+    reservation_seconds: Annotated[
+        int, Meta(ge=1, le=3600, description="seconds for which a Colyseus client has a seat before it connects")
+    ] = 15
+    return_seconds: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=86_400,
+            description="seconds that a Colyseus client has to come back before a bot plays for it; "
+            "before the deal its seat is free then",
+        ),
+    ] = 60
+    message_aliases: Annotated[
+        tuple[str, ...], Meta(description="other names for types of messages of Colyseus clients, as in bet=place_bet")
+    ] = ()
     log: Annotated[Literal["json", "text"], Meta(description="how log lines are written")] = "json"
     limits: Limits = Limits()
 
@@ -75,6 +91,17 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
                 raise ConfigError(
                     f"{_named('origins')} must be addresses such as https://cards.example.org, without a path, "
                     f"not {origin!r}"
+                )
+
+        for alias in self.message_aliases:
+            if not ALIAS.fullmatch(alias):
+                raise ConfigError(
+                    f"{_named('message_aliases')} must be like bet=place_bet,card=play_card, not {alias!r}"
+                )
+        for names in zip(*[alias.split("=") for alias in self.message_aliases], strict=True):
+            if twice := next((name for name in names if names.count(name) > 1), None):
+                raise ConfigError(
+                    f"{_named('message_aliases')} must have each name once on a side, not {twice!r} twice"
                 )
 
     def trusts(self, address: str) -> bool:

@@ -12,7 +12,7 @@ from houserules.wire import Refusal
 
 from .logs import log
 from .reception import Reception
-from .refusals import FAILED, TOO_LARGE, Refused, refusal_of, too_fast
+from .refusals import FAILED, TOO_LARGE, MatchmakingRefusal, Refused, refusal_of, too_fast
 from .security import (
     PREFLIGHT_HEADERS,
     SAFE_METHODS,
@@ -20,6 +20,8 @@ from .security import (
     client_address,
     client_scheme,
     cors_headers,
+    is_open_to_all,
+    open_cors_headers,
     origin_allowed,
     origin_is_friend,
 )
@@ -63,7 +65,10 @@ class Gate:
         address = client_address(peer, headers.get(b"x-forwarded-for"), config)
         origin = headers.get(b"origin")
         ours = _headers_for(scope["path"])
-        if origin is not None and origin_is_friend(origin, config):
+        is_open = is_open_to_all(scope["path"])
+        if is_open:
+            ours = _joined(ours, open_cors_headers(origin))
+        elif origin is not None and origin_is_friend(origin, config):
             ours = _joined(ours, cors_headers(origin))
         scope["client"] = (address, 0)
         scope["scheme"] = client_scheme(peer, scope["scheme"], headers.get(b"x-forwarded-proto"), config)
@@ -78,7 +83,9 @@ class Gate:
             await send(message)
 
         try:
-            if _is_preflight(scope, headers) and origin is not None and origin_allowed(origin, None, config):
+            if is_open and scope["method"] == "OPTIONS":
+                await _send_bytes(send_with_headers, 204, b"", ())
+            elif _is_preflight(scope, headers) and origin is not None and origin_allowed(origin, None, config):
                 await _send_bytes(send_with_headers, 204, b"", PREFLIGHT_HEADERS)
             else:
                 self._check(scope, headers, address)
@@ -88,12 +95,12 @@ class Gate:
         except Refused as problem:
             code, refusal, more = refusal_of(problem)
             scope["state"]["refused"] = refusal.code
-            await _refuse(send_with_headers, code, refusal, more)
+            await _refuse(send_with_headers, code, _body(refusal, code, is_open), more)
         except Exception as problem:  # noqa: BLE001 - nothing may pass here without an answer
             log("request-failed", level=40, problem=problem, path=scope["path"])
             scope["state"]["refused"] = FAILED.code
             if not status:
-                await _refuse(send_with_headers, 500, FAILED, {})
+                await _refuse(send_with_headers, 500, _body(FAILED, 500, is_open), {})
         self._note(scope, address, status, time.perf_counter() - began)
 
     def _check(self, scope: Any, headers: dict[bytes, str], address: str) -> None:
@@ -104,9 +111,8 @@ class Gate:
             raise Refused(503, "closing", "the server restarts: come back in a moment", {"retry-after": "1"})
         if wait := self._reception.addresses.requests.take(address):
             raise too_fast(wait, "too many requests from your address")
-        if scope["method"] not in SAFE_METHODS and not origin_allowed(
-            headers.get(b"origin"), headers.get(b"host"), config
-        ):
+        is_guarded = scope["method"] not in SAFE_METHODS and not is_open_to_all(scope["path"])
+        if is_guarded and not origin_allowed(headers.get(b"origin"), headers.get(b"host"), config):
             raise Refused(403, "bad-origin", "pages of another web site may not do this: open the page of this server")
         length = headers.get(b"content-length", "0")
         if length.isdecimal() and int(length[:20]) > config.limits.body_bytes:
@@ -149,9 +155,14 @@ def _joined(first: Headers, second: Headers) -> Headers:
     return (*[pair for pair in first if pair[0] not in names], *second)
 
 
-async def _refuse(send: Send, status: int, refusal: Refusal, headers: dict[str, str]) -> None:
+def _body(refusal: Refusal, status: int, is_open: bool) -> bytes:
+    """Clients of Colyseus read a refusal of their own form."""
+    return msgspec.json.encode(MatchmakingRefusal.of(status, refusal.message) if is_open else refusal)
+
+
+async def _refuse(send: Send, status: int, body: bytes, headers: dict[str, str]) -> None:
     more = tuple([(name.encode(), value.encode()) for name, value in headers.items()])
-    await _send_bytes(send, status, msgspec.json.encode(refusal), ((b"content-type", b"application/json"), *more))
+    await _send_bytes(send, status, body, ((b"content-type", b"application/json"), *more))
 
 
 async def _send_bytes(send: Send, status: int, body: bytes, headers: Headers) -> None:

@@ -6,16 +6,24 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from houserules.core import Viewer
+from houserules.wire import AnyTold
+
+from .telling import Dialect
 
 
 class Guest(Protocol):
     seat: Viewer
     """None: a spectator."""
-    wants_notes: bool
-    """Does it want views with the notes that bots need?"""
+    seq: int
+    """The last step that it was told of."""
+
+    @property
+    def dialect(self) -> Dialect:
+        """How messages are written for it."""
+        ...
 
     def send(self, message: bytes) -> None:
-        """One message as JSON. It never waits and never raises; a reader that is too slow is cut off."""
+        """One message in its dialect. It never waits and never raises; a reader that is too slow is cut off."""
         ...
 
     def send_all(self, messages: Sequence[bytes]) -> None:
@@ -27,6 +35,12 @@ class Guest(Protocol):
         ...
 
     def close(self, code: int, reason: str) -> None: ...
+
+
+def tell(guest: Guest, message: AnyTold) -> None:
+    """Send a message that only this guest gets."""
+    for data in guest.dialect.write(message):
+        guest.send(data)
 
 
 GOING_AWAY = 1001

@@ -86,7 +86,14 @@ class House:
 
     # -- What clients ask for ------------------------------------------------------------------------------------------
 
-    async def create(self, request: TableRequest, *, player: str | None = None, key: str | None = None) -> TableMade:
+    async def create(
+        self,
+        request: TableRequest,
+        *,
+        player: str | None = None,
+        key: str | None = None,
+        rematch_by_one: bool = False,
+    ) -> TableMade:
         """Open a table. Whoever asks twice with the same key gets the same table."""
         if key is not None and len(key) < LEAST_KEY:
             raise RequestError("bad-request", f"an idempotency key has at least {LEAST_KEY} characters: make it random")
@@ -95,7 +102,7 @@ class House:
         if request.salt is not None:
             check_salt(request.salt)
         game = game_of(request.game, request.house)
-        settings = settings_of(request, game, self.services.now())
+        settings = settings_of(request, game, self.services.now(), rematch_by_one=rematch_by_one)
         seat = next(seat for seat, sitting in enumerate(settings.players) if not sitting.is_bot)
         table = new_table_id() if key is None else table_id_of(key)
         token = new_token() if key is None else token_of(key)

@@ -32,6 +32,14 @@ class SeatKeys:
                 found = key.seat
         return found
 
+    def is_key(self, seat: Seat, hashed: str) -> bool:
+        """Does the token with this hash open the seat?"""
+        key = self._keys.get(seat)
+        return key is not None and key.token == hashed
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
     def player(self, seat: Seat) -> str | None:
         key = self._keys.get(seat)
         return None if key is None else key.player

@@ -16,6 +16,7 @@ from houserules.core import Viewer
 from houserules.errors import HouseRulesError, TableError, WireError
 from houserules.wire import TellError, TellGone, write
 
+from .colyseus.door import Door
 from .config import Config
 from .guest import REFUSED
 from .house import House
@@ -24,7 +25,8 @@ from .limits import AddressLimits, chat_bucket, socket_bucket
 from .room import Room
 from .security import client_address, origin_allowed
 from .services import LOG
-from .socket import Accept, Socket
+from .socket import Accept, Handler, Socket
+from .telling import JSON, JSON_WITH_NOTES, Dialect
 
 PREFIX: Final = "/api/v1/tables/"
 SUFFIX: Final = "/live"
@@ -32,21 +34,21 @@ MOST_EARLY: Final = 20
 """Messages that a connection may send before its room is open."""
 
 
-def door(house: House, config: Config, addresses: AddressLimits) -> Accept:
+def door(house: House, config: Config, addresses: AddressLimits, colyseus: Door) -> Accept:
     """Decides about each upgrade. A refusal that a browser shall see comes after the upgrade, as a message."""
 
-    def accept(request: WSUpgradeRequest) -> Connection | WSUpgradeResponse:
+    def accept(request: WSUpgradeRequest) -> Handler | WSUpgradeResponse:
         try:
             parts = urlsplit(request.path.decode("ascii", "replace"))
         except ValueError:  # as in //[
             return _no(HTTPStatus.NOT_FOUND, b"there is no socket here")
+        query = parse_qs(parts.query, keep_blank_values=True)
         if not (parts.path.startswith(PREFIX) and parts.path.endswith(SUFFIX)):
-            return _no(HTTPStatus.NOT_FOUND, b"there is no socket here")
+            return colyseus.accept(parts.path, query, request) or _no(HTTPStatus.NOT_FOUND, b"there is no socket here")
         headers = request.headers
         if not origin_allowed(headers.get("Origin"), headers.get("Host"), config):
             return _no(HTTPStatus.FORBIDDEN, b"pages of this origin may not connect")
         table = parts.path[len(PREFIX) : -len(SUFFIX)]
-        query = parse_qs(parts.query, keep_blank_values=True)
         token = _token(table, query, headers.get("Authorization"), headers.get("Cookie"))
         notes, lists = query.get("notes") == ["1"], query.get("lists") == ["1"]
         return Connection(house, config, addresses, table, token, notes, lists, headers.get("X-Forwarded-For"))
@@ -95,8 +97,9 @@ class Connection:
         "_table",
         "_token",
         "_wants_lists",
+        "dialect",
         "seat",
-        "wants_notes",
+        "seq",
     )
 
     def __init__(
@@ -117,7 +120,8 @@ class Connection:
         self._token = token
         self._forwarded = forwarded
         self.seat: Viewer = None
-        self.wants_notes = notes
+        self.dialect: Dialect = JSON_WITH_NOTES if notes else JSON
+        self.seq = -1
         self._wants_lists = lists
         self._socket: Socket | None = None
         self._room: Room | None = None
@@ -132,6 +136,10 @@ class Connection:
         self._chats = chat_bucket(config.limits, now)
 
     # -- Called by the socket ------------------------------------------------------------------------------------------
+
+    @property
+    def is_binary(self) -> bool:
+        return False
 
     def opened(self, socket: Socket) -> None:
         self._socket = socket

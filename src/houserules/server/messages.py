@@ -63,12 +63,11 @@ from houserules.wire import (
     TellPong,
     TellStale,
     TellWhy,
-    write,
 )
 
 from .chairs import say_goodbye, seat_waiting, stand_up
 from .entries import Options
-from .guest import Guest
+from .guest import Guest, tell
 from .opening import bot_player
 
 if TYPE_CHECKING:
@@ -110,12 +109,13 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
             room.ask_bot(guest, said.of, _why(room, guest, said))
         case SayExplain():
             explanation = table.match.explain(_seat(guest), _read_move(room, said.move))
-            guest.send(write(TellExplain(said.of, explanation)))
+            tell(guest, TellExplain(said.of, explanation))
         case SayUndo(count):
             await _deed(room, guest, _seat(guest), _undo(room, _seat(guest), count), said.of)
         case SayRematch(salt):
             seat = _seat(guest)
-            if not (table.is_over and seat in table.votes.salts):
+            is_begun = table.policies.rematch_by_one and table.number > 1 and not table.match.seq  # by another
+            if not is_begun and not (table.is_over and seat in table.votes.salts):
                 await room.be_back(seat)
                 await room.do(seat, Rematch(salt))
             _done(room, guest, said.of)
@@ -157,7 +157,7 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
             await _change(room, guest, said)
             _done(room, guest, said.of)
         case SayPing():
-            guest.send(write(TellPong(said.of, room.services.now())))
+            tell(guest, TellPong(said.of, room.services.now()))
 
 
 def _seat(guest: Guest) -> Seat:
@@ -180,7 +180,7 @@ def _require_here(room: Room, guest: Guest) -> None:
 
 
 def _done(room: Room, guest: Guest, of: int | None) -> None:
-    guest.send(write(TellDone(of, room.table.seq)))
+    tell(guest, TellDone(of, room.table.seq))
 
 
 async def _deed(room: Room, guest: Guest, seat: Seat, deed: AnyDeed, of: int | None) -> None:
@@ -205,17 +205,17 @@ async def _move(room: Room, guest: Guest, said: SayMove) -> None:
         if seq != table.seq:
             mine = answer_of(table, seat, seq) if seq < table.seq else None
             if mine is not None and _stands(table, mine, move):
-                guest.send(write(TellDone(seq, table.seq)))
+                tell(guest, TellDone(seq, table.seq))
                 return
             if mine is not None or not could_act_since(table, seat, seq):
-                guest.send(write(TellStale(seq, table.seq)))
+                tell(guest, TellStale(seq, table.seq))
                 return
         try:
             step = table.decide(seat, move, room.services.now())
         except IllegalMove:
             if seq == table.seq:
                 raise
-            guest.send(write(TellStale(seq, table.seq)))  # others have ended what it answered, as the bets
+            tell(guest, TellStale(seq, table.seq))  # others have ended what it answered, as the bets
             return
         if await room.put(step, asked_by=(guest, seq)):
             return
@@ -275,7 +275,7 @@ def _undo(room: Room, seat: Seat, count: int | None) -> AnyDeed:
 async def _hint(room: Room, guest: Guest, of: int | None) -> None:
     advice = await hint_async(room.table, room.driver.bots, guest.seat, Limit(ms=HINT_MS))
     chance = None if advice.chance is None else advice.chance.share
-    guest.send(write(TellHint(of, str(advice.move), advice.why, chance)))
+    tell(guest, TellHint(of, str(advice.move), advice.why, chance))
 
 
 async def _why(room: Room, guest: Guest, said: SayWhy) -> None:
@@ -287,7 +287,7 @@ async def _why(room: Room, guest: Guest, said: SayWhy) -> None:
         raise TableError("no-bot-move", "no bot has moved in this match yet")
     reason = await why_async(table, room.driver.bots, guest.seat, seq)
     why = reason.public if reason.advice is None else reason.advice.why
-    guest.send(write(TellWhy(said.of, reason.seq, reason.seat, why)))
+    tell(guest, TellWhy(said.of, reason.seq, reason.seat, why))
 
 
 # -- People ----------------------------------------------------------------------------------------------------------

@@ -58,12 +58,15 @@ def house_document(house: Mapping[str, Any] | str) -> Mapping[str, Any]:
     return house
 
 
-def settings_of(request: TableRequest, game: AnyGame, now: int) -> Settings:
+def usual_seats(game: AnyGame) -> int:
+    return max(game.seats.start, min(USUAL_SEATS, game.seats.stop - 1))
+
+
+def settings_of(request: TableRequest, game: AnyGame, now: int, *, rematch_by_one: bool = False) -> Settings:
     """The table that is asked for. The host sits on the first seat that no bot was given."""
     seats = request.seats
     if seats is None:
-        highest = max([bot.seat + 1 for bot in request.bots], default=0)
-        seats = max(game.seats.start, min(USUAL_SEATS, game.seats.stop - 1), highest)
+        seats = max(usual_seats(game), max([bot.seat + 1 for bot in request.bots], default=0))
     game.check_seats(seats)
     bots = _bots_by_seat(request, seats)
     host = next((seat for seat in range(seats) if seat not in bots), None)
@@ -79,7 +82,7 @@ def settings_of(request: TableRequest, game: AnyGame, now: int) -> Settings:
         game,
         players,
         secret=fair.new_secret(),
-        policies=Policies(undo=request.undo, hints=request.hints, ready_first=True),
+        policies=Policies(undo=request.undo, hints=request.hints, ready_first=True, rematch_by_one=rematch_by_one),
         clock=clock,
         open=[seat for seat in range(seats) if seat != host and seat not in bots],
         opened=now,

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houserules.core import Seat, Viewer
 from houserules.table import Player, TakeOver
-from houserules.wire import Away, Chair, TellPresence, write
+from houserules.wire import Away, Chair, TellPresence
 
 if TYPE_CHECKING:
     from .guest import Guest
     from .room import Room
+    from .telling import Dialect
 
 
 class Presence:
@@ -39,11 +41,13 @@ class Presence:
     def _tell(self) -> None:
         self._is_due = False
         self._watch_absent()
-        written: dict[Viewer, bytes] = {}
+        written: dict[tuple[Viewer, Dialect], Sequence[bytes]] = {}
         for guest in self._room.guests:
-            if guest.seat not in written:
-                written[guest.seat] = write(self.message(guest.seat))
-            guest.send(written[guest.seat])
+            kind = guest.seat, guest.dialect
+            if kind not in written:
+                written[kind] = guest.dialect.write(self.message(guest.seat))
+            for data in written[kind]:
+                guest.send(data)
 
     def message(self, you: Viewer) -> TellPresence:
         room, table = self._room, self._room.table

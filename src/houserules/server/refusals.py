@@ -47,6 +47,18 @@ TOO_LARGE: Final = Refusal(code="too-long", message="the body of this request is
 FAILED: Final = Refusal(code="failed", message="something went wrong on the server, and it is noted there: try again")
 
 
+class MatchmakingRefusal(msgspec.Struct, frozen=True):
+    """A refusal as clients of Colyseus read it: the sentence as `error` or as `message`, and the status as the code."""
+
+    code: int
+    error: str
+    message: str
+
+    @staticmethod
+    def of(status: int, sentence: str) -> MatchmakingRefusal:
+        return MatchmakingRefusal(status, sentence, sentence)
+
+
 class Refused(HouseRulesError):
     """A refusal of the HTTP door itself."""
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, select
 
-from .schema import CHAT, ENTRY, HEAD, LISTING, RECORD, SEAT_OF
+from .schema import CHAT, ENTRY, HEAD, LISTING, MATCHMADE, RECORD, SEAT_OF, SESSION
 
 DAY_MS: Final = 86_400_000
 REMATCH_MS: Final = 3_600_000
@@ -25,7 +25,7 @@ def sweep(connection: Connection, now: int, days: float | None) -> int:
     gone = [*old, *named]
     indexed = connection.dialect.name == "postgresql"
     connection.execute(delete(ENTRY).where(ENTRY.c.tbl.in_(gone) if indexed else ENTRY.c.id.in_(_chains(gone))))
-    for table in (HEAD, CHAT, SEAT_OF):
+    for table in (HEAD, CHAT, SEAT_OF, SESSION, MATCHMADE):
         connection.execute(delete(table).where(table.c.tbl.in_(gone)))
     connection.execute(delete(RECORD).where(RECORD.c.tbl.in_(old)))
     return len(old) + len(named)

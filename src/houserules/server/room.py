@@ -19,20 +19,21 @@ from houserules.errors import HouseRulesError, TableError, WireError
 from houserules.games import AnyGame
 from houserules.table import AnyDeed, Deed, Player, Sit, Step, Table
 from houserules.wire import (
+    AnySaid,
     AnyTold,
     Listing,
+    TellClock,
     TellDone,
     TellError,
     TellGone,
     TellOver,
     read_said,
-    write,
 )
 
 from .driver import Driver
 from .ending import result_of
 from .entries import Line, Opening, Options, SeatKey, read_line, read_opening, write_entry
-from .guest import GOING_AWAY, Guest
+from .guest import GOING_AWAY, Guest, tell
 from .journal import Entry, TableId
 from .keys import SeatKeys
 from .messages import answer
@@ -40,7 +41,7 @@ from .opening import clock_request
 from .presence import Presence
 from .services import LOG, Services
 from .spectators import Delay
-from .telling import clock_told, over_told, steps_told, view_told
+from .telling import Dialect, Update, clock_told, over_told
 
 T = TypeVar("T")
 
@@ -184,17 +185,21 @@ class Room:
         self._worker = None
 
     def hear(self, guest: Guest, data: bytes | str) -> None:
-        """A guest said something. This never raises."""
+        """A guest said something in JSON. This never raises."""
         try:
             said = read_said(data)
         except WireError as problem:
             self.refuse(guest, problem, None)
             return
+        self.heed(guest, said)
+
+    def heed(self, guest: Guest, said: AnySaid) -> None:
+        """A guest said something, and it was read already."""
         self.enqueue(lambda: answer(self, guest, said))
 
     def refuse(self, guest: Guest, problem: HouseRulesError, of: int | None) -> None:
         self.services.counts.refused[problem.code] += 1
-        guest.send(write(TellError(problem.code, problem.message, of)))
+        tell(guest, TellError(problem.code, problem.message, of))
 
     # -- Steps ---------------------------------------------------------------------------------------------------------
 
@@ -303,7 +308,7 @@ class Room:
         self._over, self._listing = again._over, again._listing
         self.driver = Driver(self)
         for guest in self.guests:
-            guest.send(self.view(guest.seat, guest.wants_notes))
+            self._make_whole(guest)
         self.driver.drive(at_once=False)  # if it fails again, then not at once
 
     # -- News from other holders ---------------------------------------------------------------------------------------
@@ -333,39 +338,44 @@ class Room:
         guests, table = self.guests, self.table
         if not guests:
             return
-        steps = steps_told(table, {guest.seat for guest in guests}, since)
-        after = []
+        after: list[AnyTold] = []
         if table.clocks is not None:
             after.append(self._clock())
         if table.is_over and self._over < table.number:
-            after.append(write(self.over()))
-        views: dict[tuple[Viewer, bool], bytes] = {}
+            after.append(self.over())
+        update = Update(table, {guest.seat for guest in guests}, since, after)
+        written: dict[tuple[Viewer, Dialect], Sequence[bytes]] = {}
         for guest in guests:
-            kind = guest.seat, guest.wants_notes
-            if kind not in views:
-                views[kind] = self.view(*kind)
-            messages = [*steps[guest.seat], views[kind], *after]
+            kind = guest.seat, guest.dialect
+            messages = written.get(kind)
+            if messages is None:
+                messages = written[kind] = guest.dialect.update(update, guest.seat)
             if asked_by is not None and asked_by[0] is guest:
-                messages.append(write(TellDone(asked_by[1], table.seq)))
+                messages = [*messages, *guest.dialect.write(TellDone(asked_by[1], table.seq))]
+            guest.seq = table.seq
             if guest.seat is None and self.options.delay:
                 self._delay.send(guest, messages)
             else:
                 guest.send_all(messages)
 
-    def view(self, viewer: Viewer, notes: bool = False) -> bytes:
-        """The message that makes a viewer whole."""
-        return view_told(self.table, viewer, notes)
+    def _make_whole(self, guest: Guest) -> None:
+        guest.seq = self.table.seq
+        for data in guest.dialect.whole(self.table, guest.seat):
+            guest.send(data)
 
-    def _clock(self) -> bytes:
-        return write(clock_told(self.table, self.services.now()))
+    def _clock(self) -> TellClock:
+        return clock_told(self.table, self.services.now())
 
     def over(self) -> TellOver:
         return over_told(self.table, self.services.record_link(self.id, self.table.number), self.commitment)
 
     def tell_all(self, message: AnyTold) -> None:
-        data = write(message)
+        written: dict[Dialect, Sequence[bytes]] = {}
         for guest in self.guests:
-            guest.send(data)
+            if guest.dialect not in written:
+                written[guest.dialect] = guest.dialect.write(message)
+            for data in written[guest.dialect]:
+                guest.send(data)
 
     def ask_bot(self, guest: Guest, of: int | None, question: Coroutine[Any, Any, None]) -> None:
         """A bot thinks about a question of a guest while the table goes on. Each guest waits for its own answer."""
@@ -404,11 +414,11 @@ class Room:
             self._delay.begin(guest)
         else:
             self.guests.append(guest)
-            guest.send(self.view(guest.seat, guest.wants_notes))
+            self._make_whole(guest)
             if self.table.clocks is not None:
-                guest.send(self._clock())
+                tell(guest, self._clock())
             if self.table.is_over:
-                guest.send(write(self.over()))
+                tell(guest, self.over())
         if guest.seat is not None and guest.seat in self.table.seating.bots:
             seat = guest.seat
             self.enqueue(lambda: self.be_back(seat))
@@ -419,12 +429,12 @@ class Room:
 
     async def _show_chats(self, guest: Guest) -> None:
         for chat in await self.services.store.last_chats(self.id):
-            guest.send(write(chat))
+            tell(guest, chat)
 
     def dismiss(self, seat: Seat, code: int, reason: str) -> None:
         """The connections of a seat that belongs to nobody any more are closed."""
         for guest in [guest for guest in self.guests if guest.seat == seat]:
-            guest.send(write(TellGone("removed", reason)))
+            tell(guest, TellGone("removed", reason))
             guest.close(code, reason)
             self.part(guest)
             guest.seat = None  # what it said before it knew is still to be heard, but no longer for this seat
@@ -459,7 +469,7 @@ class Room:
         self.presence.close()
         self._delay.close()
         for guest in list(self.guests):
-            guest.send(write(TellGone("closing", reason)))
+            tell(guest, TellGone("closing", reason))
             guest.close(code, reason)
 
 

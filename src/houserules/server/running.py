@@ -17,6 +17,7 @@ import uvicorn
 from houserules.errors import ConfigError, HouseRulesError
 
 from .app import make_app
+from .colyseus.door import Door
 from .config import Config
 from .database import open_database
 from .house import House, wall_clock
@@ -50,14 +51,15 @@ async def serve(config: Config, listener: socket.socket, ready: Callable[[Server
     """Serve until a signal or `Server.stop_soon` ends it. `ready` is called when the first request may come."""
     address = address_of(config, listener)
     async with opened(config, address) as reception:
+        colyseus = Door(reception)
         live, everyone = websocket_class(
-            door(reception.house, config, reception.addresses),
+            door(reception.house, config, reception.addresses, colyseus),
             message_bytes=config.limits.message_bytes,
             buffer_bytes=config.limits.buffer_bytes,
         )
         _spare_the_collector()
-        server = Server(reception, live, ready, address)
-        async with _tasks(reception, everyone):
+        server = Server(reception, colyseus, live, ready, address)
+        async with _tasks(reception, colyseus, everyone):
             await server.serve(sockets=[listener])
 
 
@@ -119,9 +121,9 @@ def address_of(config: Config, listener: socket.socket) -> str:
 
 
 @contextlib.asynccontextmanager
-async def _tasks(reception: Reception, everyone: set[Socket]) -> AsyncIterator[None]:
+async def _tasks(reception: Reception, colyseus: Door, everyone: set[Socket]) -> AsyncIterator[None]:
     """What happens from time to time while the server runs."""
-    tasks = [asyncio.create_task(ping_all(everyone)), asyncio.create_task(_sweep(reception))]
+    tasks = [asyncio.create_task(work) for work in (ping_all(everyone), _sweep(reception), colyseus.tidy())]
     reception.metrics.loop.start()
     try:
         yield
@@ -148,7 +150,12 @@ class Server(uvicorn.Server):
     """uvicorn, but for the end: first no new connections, then the house lets everybody go, then the process ends."""
 
     def __init__(
-        self, reception: Reception, live: type[asyncio.BufferedProtocol], ready: Callable[[Server], None], address: str
+        self,
+        reception: Reception,
+        colyseus: Door,
+        live: type[asyncio.BufferedProtocol],
+        ready: Callable[[Server], None],
+        address: str,
     ) -> None:
         super().__init__(
             uvicorn.Config(
@@ -165,6 +172,7 @@ class Server(uvicorn.Server):
             )
         )
         self.reception = reception
+        self._colyseus = colyseus
         self.address = address
         self._tell_ready = ready
         self._loop = asyncio.get_running_loop()
@@ -197,5 +205,6 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.reception.finish(STOP_SECONDS)
         await self.reception.house.close()
+        self._colyseus.close()
         await super().shutdown(sockets)
         log("stopped")

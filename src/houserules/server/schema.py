@@ -161,3 +161,27 @@ RECORD: Final = Table(
     Column("body", LargeBinary, nullable=False),  # JSON, packed by zlib
 )
 """Records of finished matches. They hold no names."""
+
+SESSION: Final = Table(
+    "session",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("tbl", Text, nullable=False, index=True),
+    Column("seat", SmallInteger, nullable=False),
+    Column("key_hash", Text, nullable=False),  # of the token of the seat
+    Column("salt", Text, nullable=False),  # for the first deal
+    Column("token_hash", Text),  # with which the client comes back; none before it was here
+    Column("offered_hash", Text),  # the next one, until the client has it
+    Column("until", BigInteger, index=True),  # when the seat is given up, if nobody connects before that
+)
+"""The seats of clients that were written for Colyseus."""
+
+MATCHMADE: Final = Table(
+    "matchmade",
+    METADATA,
+    Column("tbl", Text, primary_key=True),
+    Column("room", Text, nullable=False, index=True),
+    Column("rules", Text, nullable=False),
+    Column("seats", SmallInteger, nullable=False),
+)
+"""Tables that such clients find by the name of their room."""

@@ -77,6 +77,32 @@ PREFLIGHT_HEADERS: Final[tuple[tuple[bytes, bytes], ...]] = (
 )
 
 
+OPEN_PREFIX: Final = "/matchmake"
+"""Paths that pages of every web site may use, because no cookie counts there."""
+OPEN_HEADERS: Final = b"Origin, X-Requested-With, Content-Type, Accept, Authorization"
+OPEN_METHODS: Final = b"OPTIONS, POST, GET"
+OPEN_SECONDS: Final = b"2592000"
+
+
+def is_open_to_all(path: str) -> bool:
+    return path == OPEN_PREFIX or path.startswith(f"{OPEN_PREFIX}/")
+
+
+def open_cors_headers(origin: str | None) -> tuple[tuple[bytes, bytes], ...]:
+    """Clients of Colyseus ask with credentials, though none are needed: so the origin is named."""
+    return (
+        (b"access-control-allow-origin", (origin or "*").encode("latin-1")),
+        (b"access-control-allow-credentials", b"true"),
+        (b"access-control-allow-headers", OPEN_HEADERS),
+        (b"access-control-allow-methods", OPEN_METHODS),
+        (b"access-control-max-age", OPEN_SECONDS),
+        (b"access-control-expose-headers", b"Retry-After"),
+        (b"cross-origin-resource-policy", b"cross-origin"),
+        (b"cache-control", b"no-store"),
+        (b"vary", b"Origin"),
+    )
+
+
 def client_address(peer: str, forwarded_for: str | None, config: Config) -> str:
     """Who asks: the peer of the connection, or what our own proxies say about it.
 

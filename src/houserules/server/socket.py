@@ -33,17 +33,25 @@ MOST_PARTS: Final = 1024
 READ_BUFFER_BYTES: Final = 2048
 """It grows when needed. The usual 16 KB a socket would be half of the memory of a table."""
 
+EMPTY_CLOSE: Final = b"\x88\x00"
+"""A frame. picows would write a code into it."""
 NORMAL: Final = 1000
 PROTOCOL_ERROR: Final = 1002
-NOT_TEXT: Final = 1003
+WRONG_KIND: Final = 1003
 TOO_BIG: Final = 1009
 INTERNAL: Final = 1011
 
 _TEXT: Final = WSMsgType.TEXT
+_BINARY: Final = WSMsgType.BINARY
 
 
 class Handler(Protocol):
     """What a connection is for. None of these may wait."""
+
+    @property
+    def is_binary(self) -> bool:
+        """Are its messages bytes? Otherwise they are text."""
+        ...
 
     def opened(self, socket: Socket) -> None: ...
 
@@ -73,6 +81,9 @@ class Socket(WSListener):
     ) -> None:
         super().__init__()
         self._outbox = outbox
+        self._kind = _BINARY if handler.is_binary else _TEXT
+        self._first_byte = 0x82 if handler.is_binary else 0x81
+        """Of a frame that holds a whole message."""
         self._frames: list[bytes] = []
         self._handler = handler
         self._everyone = everyone
@@ -107,18 +118,29 @@ class Socket(WSListener):
         self._awaits_pong = False
         try:
             kind = frame.msg_type
-            if frame.fin and self._parts is None and kind == _TEXT:
+            if frame.fin and self._parts is None and kind == self._kind:
                 self._handler.heard(frame.get_payload_as_bytes())
             elif kind == WSMsgType.PONG:
                 pass
             elif kind == WSMsgType.CLOSE:
-                self.close(NORMAL, "")
-            elif kind == WSMsgType.BINARY:
-                self.close(NOT_TEXT, "messages are JSON in text frames")
+                self._answer_close(frame)
+            elif kind in (_TEXT, _BINARY) and kind != self._kind:
+                is_text = self._kind == _TEXT
+                self.close(WRONG_KIND, "messages are JSON in text frames" if is_text else "messages are binary frames")
             else:
                 self._gather(frame)
         except Exception:  # noqa: BLE001 - it is logged; picows would end the connection with a traceback
             LOG.exception("a message could not be handled")
+
+    def _answer_close(self, frame: WSFrame) -> None:
+        """A close without a code is answered without one: SDKs of Colyseus come back after that, but not after 1000."""
+        if frame.payload_size or self._transport is None:
+            self.close(NORMAL, "")
+            return
+        self.flush()
+        self._is_ended = True
+        self._transport.underlying_transport.write(EMPTY_CLOSE)
+        self._transport.disconnect()
 
     def _gather(self, frame: WSFrame) -> None:
         """A part of a message in several frames: it is kept until the last one has come."""
@@ -154,7 +176,7 @@ class Socket(WSListener):
         if not self._is_ended:
             if not self._frames:
                 self._outbox.add(self)
-            self._frames += (_head(len(data)), data)
+            self._frames += (_head(self._first_byte, len(data)), data)
 
     def flush(self) -> None:
         """Send what waits. It goes past picows, which would make a call of the system for each message."""
@@ -184,13 +206,13 @@ class Socket(WSListener):
             self._transport.disconnect(False)
 
 
-def _head(length: int) -> bytes:
-    """Of a text frame that is whole; frames of a server have no mask."""
+def _head(first_byte: int, length: int) -> bytes:
+    """Of a frame; those of a server have no mask."""
     if length < 126:
-        return bytes((0x81, length))
+        return bytes((first_byte, length))
     if length < 1 << 16:
-        return b"\x81\x7e" + length.to_bytes(2, "big")
-    return b"\x81\x7f" + length.to_bytes(8, "big")
+        return bytes((first_byte, 126)) + length.to_bytes(2, "big")
+    return bytes((first_byte, 127)) + length.to_bytes(8, "big")
 
 
 class Outbox:

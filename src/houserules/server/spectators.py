@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from houserules.core import to_json
-from houserules.wire import TellView, write
+from houserules.wire import TellView
+
+from .guest import tell
 
 if TYPE_CHECKING:
     from houserules.table import Table
@@ -43,16 +44,17 @@ class Delay:
         table, now, delay = self._room.table, self._room.services.now(), self._room.options.delay
         shown = next((seq for seq in range(table.seq, -1, -1) if table.log.at(seq) <= now - delay), 0)
         if not table.is_dealt or shown < table.began:
-            guest.send(to_json(TellView(shown, None)))
+            tell(guest, TellView(shown, None))
         elif shown == table.seq:
-            guest.send(self._room.view(None))
+            for data in guest.dialect.whole(table, None):
+                guest.send(data)
         else:
-            guest.send(to_json(TellView(shown, table.game.slim_view(_state_at(table, shown), None), table.number)))
+            tell(guest, TellView(shown, table.game.slim_view(_state_at(table, shown), None), table.number))
         for seen in table.since(None, shown):
-            self._send_in(seen.at + delay - now, guest, [to_json(seen)])
-        latest = [self._room.view(None)]
+            self._send_in(seen.at + delay - now, guest, guest.dialect.write(seen))
+        latest = [*guest.dialect.whole(table, None)]
         if table.is_over:
-            latest.append(write(self._room.over()))
+            latest += guest.dialect.write(self._room.over())
         self._send_in(table.log.last_at + delay - now, guest, latest)
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ from houserules.core import Seat
 from houserules.wire import Listing, MatchPlayed, PlayerInfo, Ranked, TellChat
 
 from . import chats, lobby, players, ratings, results, retention
+from .colyseus.sessions import Sessions
 from .database import Database
 from .journal import TableId
 from .players import PlayerId
@@ -31,6 +32,7 @@ class Store:
         self._database = database
         self._link = link
         self._now = now
+        self.sessions = Sessions(database)
 
     # -- Players ------------------------------------------------------------------------------------------------------
 

@@ -1,22 +1,107 @@
-"""What a table is told as: messages for each viewer, from the table alone."""
+"""What a table is told as: messages for each viewer, from the table alone, in the dialect of each connection."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final, Protocol
+
 from houserules.core import Viewer, to_json
-from houserules.table import Table
-from houserules.wire import SeatClock, TellClock, TellOver, TellView
+from houserules.table import Seen, Table
+from houserules.wire import AnyTold, SeatClock, TellClock, TellOver, TellView
 
 
-def steps_told(table: Table, viewers: set[Viewer], since: int) -> dict[Viewer, list[bytes]]:
-    """For each viewer the messages about all steps after this one. What is the same is written once."""
+class Dialect(Protocol):
+    """How messages are written for a connection. Connections with the same dialect and the same view share them."""
+
+    def whole(self, table: Table, viewer: Viewer) -> Sequence[bytes]:
+        """What makes a viewer whole who knows nothing."""
+        ...
+
+    def update(self, update: Update, viewer: Viewer) -> Sequence[bytes]:
+        """What happened, and where the table stands after it."""
+        ...
+
+    def write(self, message: AnyTold) -> Sequence[bytes]:
+        """Any other message; nothing, if this dialect has no word for it."""
+        ...
+
+
+class Update:
+    """What happened at a table after a step. Everything is made once, however many are told."""
+
+    __slots__ = ("_after", "_seen", "_since", "_steps", "_viewers", "after", "table")
+
+    def __init__(self, table: Table, viewers: set[Viewer], since: int, after: Sequence[AnyTold]) -> None:
+        self.table = table
+        self.after = after
+        """What everybody is told after the view."""
+        self._viewers = viewers
+        self._since = since
+        self._seen: dict[Viewer, Sequence[Seen]] | None = None
+        self._steps: dict[Viewer, list[bytes]] | None = None
+        self._after: list[bytes] | None = None
+
+    @property
+    def is_of_a_deal(self) -> bool:
+        """Are cards dealt in it?"""
+        return self.table.is_dealt and self._since < self.table.began
+
+    def seen(self, viewer: Viewer) -> Sequence[Seen]:
+        if self._seen is None:
+            self._seen = steps_seen(self.table, self._viewers, self._since)
+        return self._seen[viewer]
+
+    def steps(self, viewer: Viewer) -> list[bytes]:
+        """The same as JSON."""
+        if self._steps is None:
+            self.seen(viewer)
+            assert self._seen is not None
+            self._steps = _written(self._seen)
+        return self._steps[viewer]
+
+    def after_json(self) -> list[bytes]:
+        if self._after is None:
+            self._after = [to_json(message) for message in self.after]
+        return self._after
+
+
+class JsonDialect:
+    """The messages of `wire`, as JSON."""
+
+    def __init__(self, *, notes: bool) -> None:
+        self._notes = notes
+        """Do views have the notes that bots need?"""
+
+    def whole(self, table: Table, viewer: Viewer) -> list[bytes]:
+        return [view_told(table, viewer, self._notes)]
+
+    def update(self, update: Update, viewer: Viewer) -> list[bytes]:
+        return [*update.steps(viewer), view_told(update.table, viewer, self._notes), *update.after_json()]
+
+    def write(self, message: AnyTold) -> list[bytes]:
+        return [to_json(message)]
+
+
+JSON: Final = JsonDialect(notes=False)
+JSON_WITH_NOTES: Final = JsonDialect(notes=True)
+
+
+def steps_seen(table: Table, viewers: set[Viewer], since: int) -> dict[Viewer, Sequence[Seen]]:
+    """For each viewer all steps after this one. Those who see the same of the last step share one object."""
     told = table.last_told(viewers) if since == table.seq - 1 else {}
     if not told:
-        return {viewer: [to_json(seen) for seen in table.since(viewer, since)] for viewer in viewers}
-    written: dict[int, list[bytes]] = {}
-    for seen in told.values():
-        if id(seen) not in written:
-            written[id(seen)] = [to_json(seen)]
-    return {viewer: written[id(seen)] for viewer, seen in told.items()}
+        return {viewer: table.since(viewer, since) for viewer in viewers}
+    return {viewer: (seen,) for viewer, seen in told.items()}
+
+
+def _written(seen: dict[Viewer, Sequence[Seen]]) -> dict[Viewer, list[bytes]]:
+    """As JSON. What is the same is written once."""
+    written: dict[int, bytes] = {}
+    for steps in seen.values():
+        for step in steps:
+            if id(step) not in written:
+                written[id(step)] = to_json(step)
+    return {viewer: [written[id(step)] for step in steps] for viewer, steps in seen.items()}
 
 
 def view_told(table: Table, viewer: Viewer, notes: bool) -> bytes:

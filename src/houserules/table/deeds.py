@@ -55,10 +55,12 @@ def check_deed(table: Table, seat: Seat, deed: Deed, at: int) -> None:
         case TimedOut():
             _require_person(table, seat)
             _check_time_is_up(table, seat, at)
-        case TakeOver(player):
+        case TakeOver(player, empty):
             _check_player(table, seat, player)
             if not player.is_bot:
                 raise TableError("bad-player", f"{player.name} is a person: a bot takes over, a person sits down")
+            if empty and (table.is_dealt or not table.policies.ready_first):
+                raise TableError("dealt", "the cards are dealt: a chair cannot wait, a bot has to play")
         case Sit(player):
             _check_sit(table, seat, deed)
             if player.is_bot:
@@ -103,6 +105,8 @@ def do_deed(table: Table, step: Step) -> None:
             votes.drop_undo()
         case TakeOver(player) | Sit(player):
             seating.seat(seat, player, seq)
+            if isinstance(step.move, TakeOver) and step.move.empty:
+                seating.open.add(seat)
             votes.salts.pop(seat, None)
             votes.drop_undo()
         case TakeBack(count):
@@ -124,8 +128,16 @@ def do_deed(table: Table, step: Step) -> None:
     if votes.undo is not None and votes.agreed.issuperset(seating.people):
         table.take_back(votes.undo)
         votes.drop_undo()
-    if table.is_between_matches and not seating.open and votes.salts and votes.salts.keys() >= set(seating.people):
+    if table.is_between_matches and not seating.open and _all_want_cards(table):
         table.deal(seq, step.at)
+
+
+def _all_want_cards(table: Table) -> bool:
+    """Have all people said so, or as many as the policies ask for?"""
+    wanting = table.votes.salts.keys()
+    if table.is_over and table.policies.rematch_by_one:
+        return bool(wanting)
+    return bool(wanting) and wanting >= set(table.seating.people)
 
 
 # -- What is asked of whom -------------------------------------------------------------------------------------------

@@ -13,3 +13,5 @@ class Policies(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     hints: bool = True
     ready_first: bool = False
     """Cards are dealt only when all people have said that they are ready."""
+    rematch_by_one: bool = False
+    """The first person who wants a rematch starts it: the others are not asked."""

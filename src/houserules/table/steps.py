@@ -61,9 +61,13 @@ class TakeOver(Deed, frozen=True, tag="take-over"):
     """A bot plays for a person from now on."""
 
     player: Player
+    empty: bool = False
+    """Before the first deal: the chair waits for somebody again, and the bot only keeps it."""
 
     def tell(self, who: Names, seat: Seat) -> str:
         name = self.player.name
+        if self.empty:
+            return f"{who(seat)} stood up"
         return f"{'A bot' if name == who.names[seat] else name} plays for {who.inside(seat)}"
 
 
@@ -99,7 +103,7 @@ class AgreeToTakeBack(Deed, frozen=True, tag="agree-to-take-back"):
 
 
 class Rematch(Deed, frozen=True, tag="rematch"):
-    """A person wants another match. When all people do, it is dealt."""
+    """A person wants another match. It is dealt when all people do, or at once if `Policies.rematch_by_one` says so."""
 
     salt: str = ""
 

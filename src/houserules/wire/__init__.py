@@ -53,6 +53,7 @@ from .said import (
     SayWait,
     SayWhy,
     read_said,
+    said_of,
 )
 from .told import (
     AnyTold,
@@ -147,5 +148,6 @@ __all__ = [
     "TellWhy",
     "read_said",
     "read_told",
+    "said_of",
     "write",
 ]

@@ -109,7 +109,7 @@ class SayForfeit(Said, frozen=True, tag="forfeit"):
 
 
 class SayLeave(Said, frozen=True, tag="leave"):
-    """Stand up for good: a bot plays on, and the token of the seat ends."""
+    """Stand up for good: the token of the seat ends. A bot plays on; before the first deal the chair is empty again."""
 
     of: Seq | None = None
 
@@ -218,3 +218,14 @@ def read_said(data: bytes | str) -> AnySaid:
         raise WireError("bad-message", f"this message cannot be read: {in_plain_words(problem)}") from problem
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise WireError("bad-message", f"this message is not JSON: {not_json(problem)}") from problem
+
+
+def said_of(document: object) -> AnySaid:
+    """The same from what a message was decoded to."""
+    try:
+        said: AnySaid = msgspec.convert(document, AnySaid)
+    except msgspec.ValidationError as problem:
+        raise WireError("bad-message", f"this message cannot be read: {in_plain_words(problem)}") from problem
+    except RecursionError as problem:
+        raise WireError("bad-message", "this message cannot be read: it is nested too deeply") from problem
+    return said

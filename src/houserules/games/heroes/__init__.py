@@ -43,3 +43,8 @@ class HeroesFamily(Family):
         from . import screen
 
         return screen
+
+    def own_messages(self) -> ModuleType:
+        from . import own
+
+        return own

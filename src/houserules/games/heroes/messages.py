@@ -5,16 +5,17 @@ A message is for one player. Players are 1 and 2 here, and dicts by slot have te
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 import msgspec
 
-from houserules.core import JSON, Event, Seat, to_document
+from houserules.core import JSON, Event, Seat
+from houserules.kernel.heroes import SLOTS
 
 from .events import Battled, Began, Ended, PhaseChanged, Picked, RoundEnded, Shown
 from .state import Battle, Phase, Slots
-from .view import PlayerView, View
+from .view import View
 
 Type = Literal[
     "sync_game_state",
@@ -29,6 +30,8 @@ Type = Literal[
 
 DURATION: Final = 5
 """How many seconds a client shows the cards that Dr. Manhattan reveals."""
+
+SLOT_TEXTS: Final = tuple(map(str, range(SLOTS)))
 
 INSTRUCTIONS: Final[dict[Phase, str]] = {
     "init": "A new round: the cards are dealt",
@@ -70,6 +73,12 @@ def resumed(view: View) -> list[Message]:
     return [sync(view), *([_reveal(hidden)] if hidden else [])]
 
 
+def given_up(view: View) -> list[Message]:
+    """The match is over because a player gave up: no event says so."""
+    assert view.outcome is not None
+    return [_over(view.outcome.reason, view.outcome.places.index(1), [player.credits for player in view.players])]
+
+
 def written(event: Event) -> Message | None:
     """The message for an event; None for one that clients learn by the next sync, or that is not for this player."""
     match event:
@@ -102,26 +111,30 @@ def sync(view: View) -> Message:
             "current_player": _current(view.current),
             "round_number": view.round,
             "turn_number": view.turn,
-            "own_revealed_cards": to_document(own.revealed),
-            "opponent_revealed_cards": to_document(rival.revealed),
-            "own_joker_values": to_document(own.joker_values),
-            **_purse(own, ("credits", "points", "current_bet")),
-            **_purse(rival, ("opponent_credits", "opponent_points", "opponent_bet")),
+            "own_revealed_cards": _by_text(own.revealed),
+            "opponent_revealed_cards": _by_text(rival.revealed),
+            "own_joker_values": _by_text(own.joker_values),
+            "credits": own.credits,
+            "points": own.points,
+            "current_bet": own.bet,
+            "opponent_credits": rival.credits,
+            "opponent_points": rival.points,
+            "opponent_bet": rival.bet,
             "current_turn": _current_turn(view, seat),
         },
     )
 
 
-def _purse(player: PlayerView, names: tuple[str, str, str]) -> dict[str, JSON]:
-    return dict(zip(names, (player.credits, player.points, player.bet), strict=True))
+def _by_text(cards: Slots) -> dict[str, JSON]:
+    return {SLOT_TEXTS[slot]: card for slot, card in cards.items()}
 
 
 def _current_turn(view: View, seat: Seat) -> dict[str, JSON]:
     """In turn 1 each player picks for itself, so there `own` is this player; later it is whose turn it is."""
-    selected = [view.picked.own is not None, view.picked.rival is not None]
+    own, rival = view.picked.own is not None, view.picked.rival is not None
     if view.phase == "initial_card_selection" and seat == 1:
-        selected.reverse()
-    return {"own_card_selected": selected[0], "rival_card_selected": selected[1]}
+        own, rival = rival, own
+    return {"own_card_selected": own, "rival_card_selected": rival}
 
 
 def _phase_change(event: PhaseChanged) -> Message:
@@ -153,7 +166,7 @@ def _card_selected(event: Picked) -> Message:
 
 
 def _reveal(cards: Slots) -> Message:
-    return Message("dr_manhattan_reveal", {"rival_hand": to_document(cards), "duration": DURATION})
+    return Message("dr_manhattan_reveal", {"rival_hand": _by_text(cards), "duration": DURATION})
 
 
 def _battle_result(battle: Battle) -> Message:
@@ -194,12 +207,16 @@ def _round_end(event: RoundEnded) -> Message:
 
 
 def _game_over(event: Ended) -> Message:
+    return _over(event.outcome.reason, event.winner, event.credits)
+
+
+def _over(result: str, winner: Seat | None, owned: Sequence[int]) -> Message:
     return Message(
         "game_over",
         {
-            "result": event.outcome.reason,
-            "winner": _player(event.winner),
-            "final_credits": to_document(event.credits),
+            "result": result,
+            "winner": _player(winner),
+            "final_credits": list(owned),
             "waiting_for_continue": True,
         },
     )
