@@ -6,8 +6,8 @@ async with await join("http://localhost:8000/t/TABLE", name="Robo") as seat:
 """
 
 from .bots import play_bot, play_match
-from .joining import join, open_table, watch
+from .joining import join, open_table, replay, watch
 from .links import Link, read_link
 from .seat import TableSeat
 
-__all__ = ["Link", "TableSeat", "join", "open_table", "play_bot", "play_match", "read_link", "watch"]
+__all__ = ["Link", "TableSeat", "join", "open_table", "play_bot", "play_match", "read_link", "replay", "watch"]

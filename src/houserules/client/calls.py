@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from http.client import HTTPException
 from typing import Final, TypeVar
 from urllib.error import HTTPError
+from urllib.parse import urlencode
 from urllib.request import ProxyHandler, Request, build_opener
 
 import msgspec
 
-from houserules.core import from_json
+from houserules.core import Seat, from_json
 from houserules.errors import HouseRulesError, RequestError, RulesError, SeatsError, TableError, UnknownGame
-from houserules.wire import Refusal, SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest
+from houserules.wire import Refusal, Replay, SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest, read_replay
 
 from .links import API, Link
 
@@ -38,6 +39,14 @@ async def sit_down(link: Link, request: SeatRequest, key: str | None = None) -> 
 async def make_table(server: str, request: TableRequest, key: str | None = None) -> TableMade:
     headers = {"Idempotency-Key": secrets.token_urlsafe(24), **_player(key)}
     return await _call(f"{server}{API}/tables", TableMade, request, headers)
+
+
+async def replay(link: Link, match: int | None = None, seat: Seat | None = None) -> Replay:
+    """A match of a table that is over, step by step: as a seat saw it, or with every hand open. Without a number the
+    last one."""
+    asked = urlencode({name: value for name, value in (("match", match), ("seat", seat)) if value is not None})
+    answer = await asyncio.to_thread(_fetch, Request(f"{link.server}{API}/tables/{link.table}/replay?{asked}"))
+    return read_replay(answer)
 
 
 def _player(key: str | None) -> dict[str, str]:

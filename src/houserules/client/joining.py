@@ -7,7 +7,7 @@ from typing import Any
 
 from houserules.bots import BotSpec, read_bot
 from houserules.core import Seat
-from houserules.wire import BotAt, ClockRequest, SeatRequest, TableRequest
+from houserules.wire import BotAt, ClockRequest, Replay, SeatRequest, TableRequest
 
 from . import calls
 from .links import Link, read_link, read_server
@@ -42,6 +42,11 @@ async def watch(link: str, *, notes: bool = False, **options: Any) -> TableSeat:
     """Look at a table without a seat."""
     where = read_link(link)
     return await TableSeat(where, await calls.about(where), None, None, notes=notes, **options).open()
+
+
+async def replay(link: str, *, match: int | None = None, seat: Seat | None = None) -> Replay:
+    """Read a match of a table that is over, step by step: as a seat saw it, or without a seat with every hand open."""
+    return await calls.replay(read_link(link), match, seat)
 
 
 async def open_table(

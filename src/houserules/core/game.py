@@ -177,6 +177,15 @@ class Game(ABC, Generic[S]):
         """The same for the wire."""
         return self.view(state, viewer).slim()
 
+    def open_view(self, state: S) -> View:
+        """For whoever looks back at a match that is over: what a spectator sees, but with the cards of every hand."""
+        view = self.slim_view(state, None)
+        if view.by_seat is None:
+            return view
+        seats = range(self.size(state))
+        own = tuple([getattr(self.slim_view(state, seat), view.by_seat)[seat] for seat in seats])
+        return msgspec.structs.replace(view, **{view.by_seat: own})
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None: ...
 

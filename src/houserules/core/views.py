@@ -121,6 +121,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="famil
     choices: ClassVar[Mapping[str, object]] = {}
     """Fields that say what the viewer may do, beside `legal`, with their values for one who may do nothing."""
 
+    by_seat: ClassVar[str | None] = None
+    """The field that holds one value for each seat, of which a seat sees more in its own; None: there is none."""
+
     @property
     def family(self) -> str:
         """The family of its game, as its JSON says it; "" for a view that no registered game has made."""

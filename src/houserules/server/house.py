@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Final
 
 from houserules import fair
+from houserules.core import Viewer
 from houserules.errors import RequestError, TableError
-from houserules.table import ReadyToDeal, check_salt
+from houserules.table import ReadyToDeal, Table, check_salt
 from houserules.wire import SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest
 
 from .chairs import sit_down
@@ -20,6 +21,7 @@ from .journal import Entry, Journal, TableId
 from .limits import Limits
 from .news import Gap, Heard, LocalNews, News
 from .opening import clock_request, game_of, options_of, settings_of
+from .replays import Replays
 from .room import Room, unknown_table
 from .services import LOG, Counts, Services
 from .store import Store
@@ -54,6 +56,7 @@ class House:
         self._rooms: dict[TableId, asyncio.Task[Room]] = {}
         """The book: a room is in it before its entries are read."""
         self._opening = asyncio.Semaphore(OPENING_AT_ONCE)
+        self._replays = Replays()
         self._heart: asyncio.Task[None] | None = None
         self.is_closing = False
 
@@ -152,17 +155,46 @@ class House:
 
     async def record(self, table: TableId, match: int | None = None) -> bytes:
         """The record of a match that is over; without a number the last one."""
-        room = await self.room(table)
-        at = room.table
-        number = match if match is not None else at.number if at.is_over else at.number - 1
-        if number == at.number and at.is_over:
-            return record_of(at)
-        record = await self.services.store.record(table, number) if 1 <= number < at.number else None
+        room = await self._room_if_kept(table)
+        if room is None:
+            return (await self._last_record(table, match))[1]
+        number = past_match(room.table, match)
+        if number == room.table.number:
+            return record_of(room.table)
+        record = await self.services.store.record(table, number)
         if record is None:
-            is_next = number <= 0 or number == max(at.number, 1)
-            code, why = ("not-over", "is not over yet") if is_next else ("unknown-match", "is not there")
-            raise TableError(code, f"match {max(number, 1)} of this table {why}: its record shows every card")
+            raise unknown_match(number)
         return record
+
+    async def replay(self, table: TableId, match: int | None = None, seat: Viewer = None) -> bytes:
+        """A match that is over, step by step, as a seat saw it; without a seat with every hand open."""
+        room = await self._room_if_kept(table)
+        if room is None:
+            number, record = await self._last_record(table, match)
+            names = await self.services.store.names(table, number)
+            return await self._replays.from_record(table, number, record, names, seat)
+        number = past_match(room.table, match)
+        entries = await self.services.journal.read(table, 0)
+        if not entries:  # removed in this very moment
+            raise unknown_table(table)
+        return await self._replays.from_journal(entries, room.table.game, number, seat)
+
+    async def _room_if_kept(self, table: TableId) -> Room | None:
+        """None: the table was removed because one of its players wanted to be forgotten; its records may be there."""
+        try:
+            return await self.room(table)
+        except TableError as problem:
+            if problem.code != "unknown-table" or await self.services.store.last_recorded(table) is None:
+                raise
+            return None
+
+    async def _last_record(self, table: TableId, match: int | None) -> tuple[int, bytes]:
+        """Of a table that was removed: the match and its record."""
+        number = match if match is not None else await self.services.store.last_recorded(table) or 0
+        record = await self.services.store.record(table, number)
+        if record is None:
+            raise unknown_match(number)
+        return number, record
 
     # -- Rooms ---------------------------------------------------------------------------------------------------------
 
@@ -232,6 +264,25 @@ class House:
                 await room.close()
                 if self.services.news is not None and room.id not in self._rooms:  # it may be open again
                     await self.services.news.unsubscribe(room.topic)
+
+
+def past_match(table: Table, match: int | None) -> int:
+    """The number of a match of this table that is over; without a number that of the last one."""
+    last = table.number if table.is_over else table.number - 1
+    number = last if match is None else match
+    if 1 <= number <= last:
+        return number
+    if number <= 0 or number == max(table.number, 1):
+        raise TableError(
+            "not-over", f"match {max(number, 1)} of this table is not over yet: its record shows every card"
+        )
+    raise unknown_match(number)
+
+
+def unknown_match(number: int) -> TableError:
+    return TableError(
+        "unknown-match", f"match {number} of this table is not there: leave out the number for the last one"
+    )
 
 
 def _is_open(opening: asyncio.Task[Room]) -> bool:

@@ -38,6 +38,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests_burst: Annotated[
         int, Meta(ge=1, le=1_000_000, description="HTTP requests that one address may send at once")
     ] = 200
+    replays_per_address: Annotated[
+        int, Meta(ge=1, le=1_000_000, description="replays that one address may wait for at the same time")
+    ] = 4
     body_bytes: Annotated[int, Meta(ge=1024, le=1 << 26, description="bytes of the body of a request")] = 1 << 18
     idle_seconds: Annotated[
         int,
@@ -162,6 +165,7 @@ class AddressLimits:
         self.requests = RateLimit(limits.requests_per_second, limits.requests_burst, clock)
         self.tables = RateLimit(limits.tables_per_address / 3600, limits.tables_per_address, clock)
         self.sockets = PlaceLimit(limits.sockets_per_address)
+        self.replays = PlaceLimit(limits.replays_per_address)
 
 
 def socket_bucket(limits: Limits, now: float) -> Bucket:

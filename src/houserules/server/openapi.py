@@ -47,6 +47,7 @@ def openapi_document(app: Litestar) -> dict[str, Any]:
         for method, operation in methods.items():
             handler = _handler(app, path, method)
             _add_body(operation, handler.opt.get("body"))
+            _add_answer(operation, handler.opt.get("answer"))
             for parameter in operation.get("parameters", ()):
                 _tidy_parameter(parameter)
     return document
@@ -65,6 +66,13 @@ def _add_body(operation: dict[str, Any], kind: type[msgspec.Struct] | None) -> N
     if kind is not None:
         schema = {"$ref": PARTS.format(name=kind.__name__)}
         operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+
+
+def _add_answer(operation: dict[str, Any], kind: type[msgspec.Struct] | None) -> None:
+    """Of a route that writes its JSON itself."""
+    if kind is not None:
+        schema = {"$ref": PARTS.format(name=kind.__name__)}
+        operation["responses"]["200"]["content"] = {"application/json": {"schema": schema}}
 
 
 def _tidy_parameter(parameter: dict[str, Any]) -> None:

@@ -93,6 +93,15 @@ def read_idempotency_key(key: str | None) -> str | None:
     return key
 
 
+def accepts_gzip(accepted: str) -> bool:
+    """Does the header Accept-Encoding name gzip, and not with the weight 0?"""
+    for part in accepted.lower().split(","):
+        name, *more = [piece.strip() for piece in part.split(";")]
+        if name == "gzip":
+            return not any(re.fullmatch(r"q=0(\.0*)?", piece) for piece in more)
+    return False
+
+
 async def player_of(key: str | None, name: str, reception: Reception) -> str | None:
     """The public id of whoever sends a key. Who is new here gets this name; others keep theirs."""
     found = key_of(key)

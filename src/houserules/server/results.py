@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable
 
 import msgspec
-from sqlalchemy import Connection, insert, select, tuple_
+from sqlalchemy import Connection, func, insert, select, tuple_
 
 from houserules.core import Outcome
 from houserules.wire import MatchPlayed
@@ -119,3 +119,16 @@ def record(connection: Connection, table: TableId, match: int) -> bytes | None:
     asked = select(RECORD.c.body).where(RECORD.c.tbl == table, RECORD.c.number == match)
     body = connection.execute(asked).scalar_one_or_none()
     return None if body is None else zlib.decompress(body)
+
+
+def last_recorded(connection: Connection, table: TableId) -> int | None:
+    """The number of the last match of a table whose record is kept."""
+    asked = select(func.max(RECORD.c.number)).where(RECORD.c.tbl == table)
+    number: int | None = connection.execute(asked).scalar_one()
+    return number
+
+
+def names(connection: Connection, table: TableId, match: int) -> tuple[str, ...]:
+    """Who played, for each seat; whoever was forgotten has no name of their own."""
+    asked = select(RESULT_SEAT.c.name).where(RESULT_SEAT.c.tbl == table, RESULT_SEAT.c.number == match)
+    return tuple(connection.execute(asked.order_by(RESULT_SEAT.c.seat)).scalars())

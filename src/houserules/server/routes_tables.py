@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -11,7 +13,7 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from houserules.errors import HouseRulesError
-from houserules.wire import Lobby, SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest
+from houserules.wire import Lobby, Replay, SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest
 
 from .links import cookie_name, cookie_path, invite_link
 from .openapi import READS, refusals
@@ -23,6 +25,7 @@ from .requests import (
     IdempotencyKey,
     PlayerKey,
     TableInPath,
+    accepts_gzip,
     base_url,
     player_of,
     read_body,
@@ -32,6 +35,10 @@ from .requests import (
 
 COOKIE_SECONDS: Final = 90 * 24 * 3600
 MatchInQuery = Annotated[int | None, QueryParameter(ge=1, le=1_000_000, description="which match; else the last one")]
+SeatInQuery = Annotated[
+    int | None, QueryParameter(ge=0, le=100, description="as this seat saw it; else with nothing hidden")
+]
+GZIP_LEVEL: Final = 5
 
 
 def _seat_cookie(request: AnyRequest, table: str, token: str) -> Cookie:
@@ -123,6 +130,36 @@ async def show_record(
 
 
 @get(
+    "/api/v1/tables/{table:str}/replay",
+    summary="A match step by step",
+    opt={"answer": Replay},
+    responses=refusals(400, 404, 409, 503),
+)
+async def show_replay(
+    request: AnyRequest,
+    table: TableInPath,
+    reception: NamedDependency[Reception],
+    match: MatchInQuery = None,
+    seat: SeatInQuery = None,
+) -> Response[Any]:
+    """Of a match that is over: each step with its events and the view after it, for a client that knows no rules. With
+    a seat: as that seat saw it, in the words in which it was told. Without one: nothing hidden, and every hand open."""
+    address = request.scope["client"][0] if request.scope["client"] else ""
+    replays = reception.addresses.replays
+    if not replays.enter(address):
+        raise too_fast(1, "your address waits for several replays already")
+    try:
+        replay = await reception.house.replay(read_table_id(table), match, seat)
+    finally:
+        replays.leave(address)
+    headers = {"vary": "Accept-Encoding"}
+    if accepts_gzip(request.headers.get("accept-encoding", "")):
+        headers["content-encoding"] = "gzip"
+        replay = await asyncio.to_thread(gzip.compress, replay, GZIP_LEVEL)
+    return Response(replay, media_type="application/json", headers=headers)
+
+
+@get(
     "/api/v1/tables/{table:str}/qr.svg",
     summary="The invitation as a QR code",
     media_type="image/svg+xml",
@@ -135,4 +172,4 @@ async def show_qr(request: AnyRequest, table: TableInPath, reception: NamedDepen
     return qr_picture(invite_link(base_url(request, reception), known))
 
 
-ROUTES = (open_table, list_tables, show_table, sit_down, show_record, show_qr)
+ROUTES = (open_table, list_tables, show_table, sit_down, show_record, show_replay, show_qr)

@@ -77,6 +77,14 @@ class Store:
         """The record of a finished match, as JSON."""
         return await self._database.read(lambda connection: results.record(connection, table, match))
 
+    async def last_recorded(self, table: TableId) -> int | None:
+        """The number of the last match of a table whose record is kept, also if the table itself is not."""
+        return await self._database.read(lambda connection: results.last_recorded(connection, table))
+
+    async def names(self, table: TableId, match: int) -> tuple[str, ...]:
+        """Who played a finished match."""
+        return await self._database.read(lambda connection: results.names(connection, table, match))
+
     # -- Tables -------------------------------------------------------------------------------------------------------
 
     async def lobby(self, limit: int = 100) -> tuple[Listing, ...]:

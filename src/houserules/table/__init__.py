@@ -19,7 +19,7 @@ from .advice import Reason, hint, hint_async, last_bot_move, why, why_async
 from .bots import Clock, Decision, Failure, TableBots
 from .clocks import Clocks, TimeControl
 from .deeds import check_salt
-from .from_record import table_from_record
+from .from_record import replay_of_record, table_from_record
 from .loop import Thinker, run_bots
 from .past import answer_of, could_act_since
 from .player import Player
@@ -81,6 +81,7 @@ __all__ = [
     "hint",
     "hint_async",
     "last_bot_move",
+    "replay_of_record",
     "run_bots",
     "table_from_record",
     "usual_level",

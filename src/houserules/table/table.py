@@ -21,7 +21,7 @@ from .seating import Seating, Votes
 from .secrets import Secrets
 from .settings import Settings
 from .steps import AnyDeed, Deed, Step, TimedOut
-from .told import Seen, ShownAt, told_since, told_to_all
+from .told import Seen, ShownAt, told_openly, told_since, told_to_all
 from .waiting import Waiting
 
 MOST_AT: Final = 1 << 53
@@ -164,6 +164,13 @@ class Table:
             return self.view(viewer).slim()
         return self.game.slim_view(self.match.state, viewer)
 
+    def open_view(self) -> View:
+        """With the cards of every hand, for whoever looks back at a match that is over."""
+        view = self.game.open_view(self.match.state)
+        if self.seating.forfeited:
+            view = msgspec.structs.replace(view, outcome=self.outcome, to_act=self.to_act)
+        return view
+
     def due(self) -> Seat | None:
         """The bot that is to move now; None if it is a person's turn, or nobody's."""
         if self.is_paused:
@@ -302,6 +309,11 @@ class Table:
         if self._last is None or self._match is None or self.seq <= self.began:
             return {}
         return told_to_all(self, viewers, self._last)
+
+    def last_told_openly(self) -> Seen | None:
+        """The last step with nothing hidden, for whoever looks back at a match that is over; None as above."""
+        told = self.last_told([None]).get(None)
+        return None if told is None or self._last is None else told_openly(self, told, self._last)
 
     def turn_after(self, step: Step, after: object) -> Turn:
         """Whose turn it is after a move that led to this state. All viewers ask, one after the other."""

@@ -72,6 +72,17 @@ def told_to_all(table: Table, viewers: Collection[Viewer], step: Step) -> dict[V
     return told
 
 
+def told_openly(table: Table, told: Seen, step: Step) -> Seen:
+    """The same step as a spectator was told of it, with nothing hidden."""
+    names, move = table.seating.names_at(step.seq, None), step.move
+    if isinstance(move, Deed) and not step.events:
+        return msgspec.structs.replace(told, deed=move)
+    words = [event.tell(names) for event in step.events]
+    if isinstance(move, Deed):  # the time ran out, and a bot moved
+        return msgspec.structs.replace(told, deed=move, events=step.events, words=(move.tell(names, step.seat), *words))
+    return msgspec.structs.replace(told, move=move, events=step.events, words=tuple(words))
+
+
 def _seen(table: Table, viewer: Viewer, step: Step, after: object, names: Names | None = None) -> Seen:
     game, move = table.game, step.move
     if isinstance(move, Deed) and not step.events:

@@ -1,5 +1,6 @@
 """Every message between clients and server, as tagged structs that are read strictly: [protocol.md]."""
 
+from .replays import read_replay
 from .rest import (
     ClockRequest,
     GameInfo,
@@ -17,6 +18,8 @@ from .rest import (
     Ranked,
     Rating,
     Refusal,
+    Replay,
+    ReplayStep,
     RulesPage,
     SeatRequest,
     SeatTaken,
@@ -104,6 +107,8 @@ __all__ = [
     "Ranked",
     "Rating",
     "Refusal",
+    "Replay",
+    "ReplayStep",
     "RulesPage",
     "Said",
     "SayBack",
@@ -146,6 +151,7 @@ __all__ = [
     "TellStale",
     "TellView",
     "TellWhy",
+    "read_replay",
     "read_said",
     "read_told",
     "said_of",

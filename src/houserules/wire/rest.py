@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from houserules.core import Outcome, Seat
+from houserules.core import DealPlan, Event, Move, Outcome, Seat, Turn, View
 from houserules.errors import Problem
+from houserules.table import AnyDeed
 
 from .said import MOST_NAME, BotAt, Salt
 from .told import Chair
@@ -232,6 +233,44 @@ class MatchesPlayed(Answer, frozen=True):
     matches: tuple[MatchPlayed, ...]
     open: tuple[Listing, ...] = ()
     """Tables at which the player still sits."""
+
+
+class ReplayStep(Answer, frozen=True):
+    """A step of a match, and how the table looked after it."""
+
+    seq: int
+    at: int
+    """Milliseconds since 1970; if only the record of the match is left, since the deal."""
+    seat: Seat | None
+    move: Move | None
+    deed: AnyDeed | None
+    events: tuple[Event, ...]
+    words: tuple[str, ...]
+    turn: Turn
+    view: View
+
+
+class Replay(Answer, frozen=True):
+    """A match that is over, to be shown again without knowing its rules."""
+
+    table: str
+    match: int
+    game: str
+    title: str
+    """The name of the game or the house."""
+    rules: str
+    """Their hash."""
+    family: str
+    """It says how moves, events and views are read."""
+    names: tuple[str, ...]
+    """Of the players, at the end of the match."""
+    outcome: Outcome | None
+    steps: tuple[ReplayStep, ...]
+    """The first one is the deal."""
+    seat: Seat | None = None
+    """Who saw it so; None: nothing is hidden, and every hand lies open."""
+    deal: DealPlan | None = None
+    """What was dealt, in which order, if the game says."""
 
 
 class Refusal(Answer, frozen=True):

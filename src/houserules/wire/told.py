@@ -303,7 +303,7 @@ def _read_seen(data: bytes | str) -> Seen:
     outer = msgspec.json.decode(data, type=_SeenOfAnyGame)
     if outer.family not in FAMILIES:
         raise WireError("unknown-game", "these events are of a game that this program does not know: update it")
-    kinds = _kinds_of(outer.family)
+    kinds = kinds_of(outer.family)
     events: tuple[Event, ...] = from_json(bytes(outer.events), kinds.events)
     move: Move | None = from_json(bytes(outer.move), kinds.move)
     return Seen(
@@ -312,19 +312,21 @@ def _read_seen(data: bytes | str) -> Seen:
     )
 
 
-class _Kinds(NamedTuple):
-    """What moves and events of a family are read as: types that are known only when the program runs."""
+class Kinds(NamedTuple):
+    """What moves, events and views of a family are read as: types that are known only when the program runs."""
 
     events: Any
     move: Any
+    view: Any
 
 
 @lru_cache(maxsize=64)
-def _kinds_of(name: str) -> _Kinds:
+def kinds_of(name: str) -> Kinds:
+    """Of a family that is registered."""
     family = FAMILIES[name]
     event: Any = reduce(or_, family.events())
     move: Any = reduce(or_, family.moves())
-    return _Kinds(tuple[event, ...], move | None)
+    return Kinds(tuple[event, ...], move | None, family.view())
 
 
 def write(message: AnyTold) -> bytes:

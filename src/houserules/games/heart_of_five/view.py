@@ -68,6 +68,7 @@ class View(CoreView, frozen=True, kw_only=True, tag="heart-of-five"):
     """What the clock showed at the last move, if there is one."""
 
     choices: ClassVar[Mapping[str, object]] = {"can": NOTHING_TO_DO, "why": {}}
+    by_seat: ClassVar[str | None] = "seats"
 
 
 Plays = list[tuple[int, Play]]

@@ -108,6 +108,7 @@ class View(CoreView, frozen=True, kw_only=True, tag="heroes"):
     """Of the cards that are more than their number."""
 
     choices: ClassVar[Mapping[str, object]] = {"can": NOTHING_TO_DO}
+    by_seat: ClassVar[str | None] = "players"
 
     def __post_init__(self) -> None:
         """A view that was read from JSON has only some bets in its list: the others follow from `can`."""

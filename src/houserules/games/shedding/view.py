@@ -94,6 +94,7 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
 
     counters: ClassVar[Mapping[str, object]] = {"plays": 0}
     choices: ClassVar[Mapping[str, object]] = {"can": NOTHING, "why": {}}
+    by_seat: ClassVar[str | None] = "seats"
 
     @property
     def burned_count(self) -> int:
