@@ -43,6 +43,7 @@ from houserules.wire import (
     SayExplain,
     SayForfeit,
     SayHint,
+    SayHistory,
     SayLeave,
     SayMove,
     SayMute,
@@ -68,6 +69,7 @@ from houserules.wire import (
 from .chairs import say_goodbye, seat_waiting, stand_up
 from .entries import Options
 from .guest import Guest, tell
+from .history import history_told
 from .opening import bot_player
 
 if TYPE_CHECKING:
@@ -110,6 +112,8 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
         case SayExplain():
             explanation = table.match.explain(_seat(guest), _read_move(room, said.move))
             tell(guest, TellExplain(said.of, explanation))
+        case SayHistory():
+            tell(guest, history_told(room, guest, said))
         case SayUndo(count):
             await _deed(room, guest, _seat(guest), _undo(room, _seat(guest), count), said.of)
         case SayRematch(salt):
