@@ -132,7 +132,7 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
             say_goodbye(room, seat, "you left the table")
         case SayBot():
             seat = _seat(guest)
-            await _deed(room, guest, seat, TakeOver(room.stand_in_for(seat)), said.of)
+            await _deed(room, guest, seat, TakeOver(room.stand_in_for(seat), keeps=True), said.of)
         case SayBack():
             seat = _seat(guest)
             await _deed(room, guest, seat, Sit(Player(table.players[seat].name)), said.of)

@@ -124,7 +124,7 @@ class Presence:
         """A bot plays for this person, who keeps the seat."""
         room = self._room
         if seat in room.table.seating.people and not self.here(seat) and not room.table.is_between_matches:
-            await room.do(seat, TakeOver(room.stand_in_for(seat)))
+            await room.do(seat, TakeOver(room.stand_in_for(seat), keeps=True))
 
     def close(self) -> None:
         if self._timer is not None:
