@@ -262,7 +262,7 @@ def _undo(room: Room, seat: Seat, count: int | None) -> AnyDeed:
     table = room.table
     if table.is_over:
         raise TableError("over", "the match is over and all cards were shown: ask for a rematch")
-    asked_by = room.undo_asked_by
+    asked_by = table.votes.undo_by
     if count is None and asked_by is not None and asked_by != seat:
         return AgreeToTakeBack()
     if count is not None:

@@ -87,6 +87,8 @@ class Votes(msgspec.Struct):
     """Who is ready for the next deal, with what they add to its seed."""
     undo: int | None = None
     """The number of moves that somebody asks to go back to."""
+    undo_by: Seat | None = None
+    """Who asks for it."""
     agreed: set[Seat] = set()
 
     def clear(self) -> None:
@@ -95,4 +97,5 @@ class Votes(msgspec.Struct):
 
     def drop_undo(self) -> None:
         self.undo = None
+        self.undo_by = None
         self.agreed = set()
