@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,7 +20,7 @@ from houserules.server.room import Room
 from houserules.server.sqlite_journal import SqliteJournal
 from houserules.server.store import Store
 from houserules.server.telling import JSON, JSON_WITH_NOTES, Dialect
-from houserules.wire import AnyTold, SeatRequest, TableRequest, TellView, read_told
+from houserules.wire import AnyTold, SeatRequest, TableRequest, TellError, TellView, read_told
 
 T = TypeVar("T")
 M = TypeVar("M")
@@ -220,3 +221,44 @@ async def deal(room: Room) -> list[MemoryGuest]:
     await settle(room)
     assert room.table.is_dealt
     return guests
+
+
+# -- What many tests do ------------------------------------------------------------------------------------------------
+
+Work = Callable[[House], Awaitable[None]]
+
+
+def in_a_house(work: Work, limits: Limits = FREE) -> None:
+    """Run a test in a house whose time jumps."""
+
+    async def main() -> None:
+        async with house_on(now=jumping_now, limits=limits) as house:
+            await work(house)
+
+    run_jumping(main())
+
+
+async def room_of(house: House, **request: object) -> Room:
+    opened = await open_table(house, TableRequest(player="Ann", **request))  # type: ignore[arg-type]  # as a test says
+    return await house.room(opened.table)
+
+
+async def play_out(guests: list[MemoryGuest], moves: int = 3000) -> None:
+    """Everybody makes random moves until the match is over, or so many were made."""
+    room, chance = guests[0].room, Random(1)
+    for _ in range(moves):
+        if room.table.is_over:
+            return
+        for guest in chance.sample(guests, len(guests)):
+            view = guest.view
+            if view.view is not None and view.view.legal and view.seq == room.table.seq:
+                guest.say("move", seq=view.seq, move=str(chance.choice(view.view.legal)))
+                await settle(room)
+                break
+        else:
+            await asyncio.sleep(1)
+    assert moves < 3000, "the match does not end"
+
+
+def codes(told: list[AnyTold]) -> list[str]:
+    return [message.code for message in told if isinstance(message, TellError)]

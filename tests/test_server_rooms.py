@@ -34,30 +34,22 @@ from houserules.wire import (
     TellStale,
     TellView,
 )
-from tests.rooms import FREE, MemoryGuest, deal, house_on, join_all, jumping_now, open_table, run_jumping, settle
+from tests.rooms import (
+    MemoryGuest,
+    codes,
+    deal,
+    house_on,
+    in_a_house,
+    join_all,
+    jumping_now,
+    open_table,
+    play_out,
+    room_of,
+    run_jumping,
+    settle,
+)
 
 pytestmark = pytest.mark.one_build
-
-Work = Callable[[House], Awaitable[None]]
-
-
-def in_a_house(work: Work, limits: Limits = FREE) -> None:
-    """Run a test in a house whose time jumps."""
-
-    async def main() -> None:
-        async with house_on(now=jumping_now, limits=limits) as house:
-            await work(house)
-
-    run_jumping(main())
-
-
-async def room_of(house: House, **request: object) -> Room:
-    opened = await open_table(house, TableRequest(player="Ann", **request))  # type: ignore[arg-type]  # as a test says
-    return await house.room(opened.table)
-
-
-def codes(told: list[AnyTold]) -> list[str]:
-    return [message.code for message in told if isinstance(message, TellError)]
 
 
 def answers(told: list[AnyTold]) -> list[AnyTold]:
@@ -66,23 +58,6 @@ def answers(told: list[AnyTold]) -> list[AnyTold]:
 
 def people(room: Room) -> tuple[int, ...]:
     return room.table.seating.people
-
-
-async def play_out(guests: list[MemoryGuest], most: int = 3000) -> None:
-    """Everybody makes random moves until the match is over."""
-    room, chance = guests[0].room, Random(1)
-    for _ in range(most):
-        if room.table.is_over:
-            return
-        for guest in chance.sample(guests, len(guests)):
-            view = guest.view
-            if view.view is not None and view.view.legal and view.seq == room.table.seq:
-                guest.say("move", seq=view.seq, move=str(chance.choice(view.view.legal)))
-                await settle(room)
-                break
-        else:
-            await asyncio.sleep(1)
-    raise AssertionError("the match does not end")
 
 
 # -- From the first chair to the rematch -------------------------------------------------------------------------------

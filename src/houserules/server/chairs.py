@@ -43,7 +43,7 @@ async def _sit_again(room: Room, seat: Seat, player: str) -> SeatTaken:
     table = room.table
     name = table.players[seat].name
     if seat in table.seating.people:  # only somebody who sits down is given a token
-        await room.do(seat, TakeOver(room.stand_in_for(seat)))
+        await room.do(seat, TakeOver(room.stand_in_for(seat), keeps=True))
     token = new_token()
     await room.do(seat, Sit(Player(name)), SeatKey(seat, hash_of(token), player))
     return SeatTaken(seat=seat, token=token)

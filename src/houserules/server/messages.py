@@ -43,6 +43,7 @@ from houserules.wire import (
     SayExplain,
     SayForfeit,
     SayHint,
+    SayHistory,
     SayLeave,
     SayMove,
     SayMute,
@@ -68,6 +69,7 @@ from houserules.wire import (
 from .chairs import say_goodbye, seat_waiting, stand_up
 from .entries import Options
 from .guest import Guest, tell
+from .history import history_told
 from .opening import bot_player
 
 if TYPE_CHECKING:
@@ -110,6 +112,8 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
         case SayExplain():
             explanation = table.match.explain(_seat(guest), _read_move(room, said.move))
             tell(guest, TellExplain(said.of, explanation))
+        case SayHistory():
+            tell(guest, history_told(room, guest, said))
         case SayUndo(count):
             await _deed(room, guest, _seat(guest), _undo(room, _seat(guest), count), said.of)
         case SayRematch(salt):
@@ -128,7 +132,7 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
             say_goodbye(room, seat, "you left the table")
         case SayBot():
             seat = _seat(guest)
-            await _deed(room, guest, seat, TakeOver(room.stand_in_for(seat)), said.of)
+            await _deed(room, guest, seat, TakeOver(room.stand_in_for(seat), keeps=True), said.of)
         case SayBack():
             seat = _seat(guest)
             await _deed(room, guest, seat, Sit(Player(table.players[seat].name)), said.of)
@@ -258,7 +262,7 @@ def _undo(room: Room, seat: Seat, count: int | None) -> AnyDeed:
     table = room.table
     if table.is_over:
         raise TableError("over", "the match is over and all cards were shown: ask for a rematch")
-    asked_by = room.undo_asked_by
+    asked_by = table.votes.undo_by
     if count is None and asked_by is not None and asked_by != seat:
         return AgreeToTakeBack()
     if count is not None:

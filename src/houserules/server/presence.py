@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Presence:
-    __slots__ = ("_away", "_is_due", "_room", "_timer", "muted", "waiting")
+    __slots__ = ("_away", "_is_due", "_room", "_timer", "is_undo_shown", "muted", "waiting")
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -25,6 +25,8 @@ class Presence:
         """Since when people are away."""
         self._is_due = False
         self._timer: asyncio.TimerHandle | None = None
+        self.is_undo_shown = False
+        """Was everybody told that somebody asks for an undo?"""
         self.muted: set[Viewer] = set()
         self.waiting: list[tuple[Guest, str]] = []
         """Spectators who wait for a seat, and what they are called."""
@@ -40,6 +42,7 @@ class Presence:
 
     def _tell(self) -> None:
         self._is_due = False
+        self.is_undo_shown = self._room.table.votes.undo is not None
         self._watch_absent()
         written: dict[tuple[Viewer, Dialect], Sequence[bytes]] = {}
         for guest in self._room.guests:
@@ -59,7 +62,7 @@ class Presence:
             waiting=tuple([name for _, name in self.waiting]),
             paused=table.is_paused,
             dealt=table.is_dealt,
-            undo=room.undo_asked_by,
+            undo=table.votes.undo_by,
             allows=room.allows,
             name=room.options.name,
             public=room.options.public,
@@ -124,7 +127,7 @@ class Presence:
         """A bot plays for this person, who keeps the seat."""
         room = self._room
         if seat in room.table.seating.people and not self.here(seat) and not room.table.is_between_matches:
-            await room.do(seat, TakeOver(room.stand_in_for(seat)))
+            await room.do(seat, TakeOver(room.stand_in_for(seat), keeps=True))
 
     def close(self) -> None:
         if self._timer is not None:

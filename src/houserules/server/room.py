@@ -109,11 +109,6 @@ class Room:
         return fair.commitment(self.table.settings.server_seed(number))
 
     @property
-    def undo_asked_by(self) -> Seat | None:
-        votes = self.table.votes
-        return None if votes.undo is None else next(iter(votes.agreed), None)
-
-    @property
     def status(self) -> Any:
         return "waiting" if not self.table.is_dealt else "over" if self.table.is_over else "playing"
 
@@ -267,6 +262,8 @@ class Room:
             self._keep_result()
         if is_new_end or any(isinstance(table.log.move(seq), Deed) for seq in range(since + 1, table.seq + 1)):
             self._list()
+            self.presence.changed()
+        elif self.presence.is_undo_shown and table.votes.undo is None:  # somebody moved instead of agreeing
             self.presence.changed()
 
     def _list(self) -> None:

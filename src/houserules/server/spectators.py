@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from houserules.wire import TellView
 
 from .guest import tell
+from .history import shown_to_spectators
 
 if TYPE_CHECKING:
     from houserules.table import Table
@@ -42,7 +43,7 @@ class Delay:
     def begin(self, guest: Guest) -> None:
         """A spectator comes: it sees the table as it was that long ago, and then what has happened since, later."""
         table, now, delay = self._room.table, self._room.services.now(), self._room.options.delay
-        shown = next((seq for seq in range(table.seq, -1, -1) if table.log.at(seq) <= now - delay), 0)
+        shown = shown_to_spectators(table, now - delay)
         if not table.is_dealt or shown < table.began:
             tell(guest, TellView(shown, None))
         elif shown == table.seq:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from houserules.core import Seat, counted, is_number
-from houserules.errors import IllegalMove, TableError
+from houserules.core import Seat
+from houserules.errors import TableError
 
 from .player import Player
 from .settings import check_names
@@ -27,12 +27,11 @@ from .steps import (
     TakeOver,
     TimedOut,
 )
+from .taking_back import check_take_back
 
 if TYPE_CHECKING:
     from .table import Table
 
-TWINS: Final = 12
-"""Other deals that are tried to find out whether a move showed its player anything new."""
 MOST_SALT: Final = 200
 
 
@@ -55,8 +54,10 @@ def check_deed(table: Table, seat: Seat, deed: Deed, at: int) -> None:
         case TimedOut():
             _require_person(table, seat)
             _check_time_is_up(table, seat, at)
-        case TakeOver(player, empty):
+        case TakeOver(player, empty, keeps):
             _check_player(table, seat, player)
+            if empty and keeps:
+                raise TableError("bad-step", "a chair is kept for somebody, or it is empty: say one of them")
             if not player.is_bot:
                 raise TableError("bad-player", f"{player.name} is a person: a bot takes over, a person sits down")
             if empty and (table.is_dealt or not table.policies.ready_first):
@@ -66,7 +67,8 @@ def check_deed(table: Table, seat: Seat, deed: Deed, at: int) -> None:
             if player.is_bot:
                 raise TableError("bad-player", f"{player.name} is a bot: a person sits down, a bot takes over")
         case TakeBack(count):
-            _check_take_back(table, seat, count)
+            _require_person(table, seat)
+            check_take_back(table, seat, count)
         case AgreeToTakeBack():
             _require_person(table, seat)
             if table.votes.undo is None:
@@ -107,10 +109,13 @@ def do_deed(table: Table, step: Step) -> None:
             seating.seat(seat, player, seq)
             if isinstance(step.move, TakeOver) and step.move.empty:
                 seating.open.add(seat)
+            if isinstance(step.move, TakeOver) and step.move.keeps:
+                seating.kept.add(seat)
             votes.salts.pop(seat, None)
             votes.drop_undo()
         case TakeBack(count):
             votes.undo = table.match.seq - count
+            votes.undo_by = seat
             votes.agreed = {seat}
         case AgreeToTakeBack():
             votes.agreed.add(seat)
@@ -204,52 +209,3 @@ def _check_sit(table: Table, seat: Seat, deed: Sit) -> None:
     if seat in table.seating.forfeited and not table.is_over:
         raise TableError("forfeited", f"seat {seat} was given up in this match: take another, or wait for the next")
     _check_player(table, seat, deed.player)
-
-
-# -- Taking back -----------------------------------------------------------------------------------------------------
-
-
-def _check_take_back(table: Table, seat: Seat, count: int) -> None:
-    _require_person(table, seat)
-    if not table.policies.undo:
-        raise TableError("undo-off", "nothing is taken back at this table: every move counts")
-    if not table.is_dealt:
-        raise TableError("not-dealt", "no cards are dealt yet, so there is nothing to take back")
-    if table.seating.forfeited:
-        raise TableError("forfeited", "somebody gave up in this match: after that no move can be taken back")
-    match = table.match
-    if not is_number(count) or not 1 <= count <= match.seq:
-        right = f"take back 1 to {match.seq}" if match.seq else "nobody has moved yet"
-        raise TableError("nothing-to-undo", f"{counted(count, 'move')} cannot be taken back: {right}")
-    moves = match.moves[match.seq - count :]
-    if moves[0][0] != seat:
-        # Which move it was may be a secret, as a bet is.
-        raise TableError("not-yours", "somebody else made that move: go back to one of your own")
-    if len(table.seating.people) > 1:
-        if any(who != seat for who, _ in moves):
-            raise TableError("too-late", "others have moved since: among people only the last move is taken back")
-        if _showed_something(table, seat, count):
-            raise TableError("too-late", "your move showed you something new: it can no longer be taken back")
-
-
-def _showed_something(table: Table, seat: Seat, count: int) -> bool:
-    """Did these moves show their player anything that it did not know before?
-
-    If not, the same moves show the same in other deals that the player cannot tell from the true one."""
-    match, game = table.match, table.game
-    true = match.state_after(match.seq - count)
-    moves = [move for _, move in match.moves[match.seq - count :]]
-    seen = match.events(seat, match.seq - count), game.view(match.state, seat)
-    for twin in range(TWINS):
-        state = game.redeal(true, seat, twin)
-        events = []
-        try:
-            for move in moves:
-                progress = game.apply(state, seat, move)
-                state = progress.state
-                events += [event.seen_by(seat) for event in progress.events]
-        except IllegalMove:  # it has played a card that it had just drawn
-            return True
-        if (tuple(events), game.view(state, seat)) != seen:
-            return True
-    return False

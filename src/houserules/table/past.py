@@ -36,6 +36,18 @@ def retrace(table: Table, since: int) -> Iterator[tuple[Step, object]]:
             yield step, again.state
 
 
+def steps_of_moves(table: Table, count: int) -> list[int]:
+    """The steps that made the last `count` moves of the match, the last one first."""
+    reached = table.log.reached
+    found: list[int] = []
+    for seq in range(table.seq, table.began, -1):
+        if len(found) == count:
+            break
+        if reached[seq - 1] < reached[seq] == table.match.seq - len(found):  # and it was not taken back since
+            found.append(seq)
+    return found
+
+
 def answer_of(table: Table, seat: Seat, seq: int) -> Step | None:
     """What a seat did first after step `seq`: its answer to the view of that moment."""
     later = (number for number in range(seq + 1, table.seq + 1) if table.log.seat(number) == seat)

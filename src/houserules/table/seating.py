@@ -12,12 +12,14 @@ from .player import Player
 
 
 class Seating:
-    __slots__ = ("_before", "_names", "bots", "forfeited", "open", "players")
+    __slots__ = ("_before", "_names", "bots", "forfeited", "kept", "open", "players")
 
     def __init__(self, players: Sequence[Player], open_chairs: Collection[Seat] = ()) -> None:
         self.players = list(players)
         self.open = set(open_chairs)
         """Chairs that wait for a person."""
+        self.kept: set[Seat] = set()
+        """Seats that a bot plays for a person who is away and may come back."""
         self.forfeited: list[Seat] = []
         """In this match, in the order in which they gave up."""
         self._before: list[tuple[int, Seat, Player]] = []
@@ -41,6 +43,7 @@ class Seating:
         """From after step `seq` on, this player plays the seat."""
         self._before.append((seq, seat, self.players[seat]))
         self.players[seat] = player
+        self.kept.discard(seat)
         self._names = {}
         if not player.is_bot:
             self.open.discard(seat)
@@ -84,6 +87,8 @@ class Votes(msgspec.Struct):
     """Who is ready for the next deal, with what they add to its seed."""
     undo: int | None = None
     """The number of moves that somebody asks to go back to."""
+    undo_by: Seat | None = None
+    """Who asks for it."""
     agreed: set[Seat] = set()
 
     def clear(self) -> None:
@@ -92,4 +97,5 @@ class Votes(msgspec.Struct):
 
     def drop_undo(self) -> None:
         self.undo = None
+        self.undo_by = None
         self.agreed = set()

@@ -63,6 +63,8 @@ class TakeOver(Deed, frozen=True, tag="take-over"):
     player: Player
     empty: bool = False
     """Before the first deal: the chair waits for somebody again, and the bot only keeps it."""
+    keeps: bool = False
+    """The person is away and keeps the seat. It counts as one who has not agreed to anything."""
 
     def tell(self, who: Names, seat: Seat) -> str:
         name = self.player.name

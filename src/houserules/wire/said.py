@@ -87,6 +87,14 @@ class SayExplain(Said, frozen=True, tag="explain"):
     of: Seq | None = None
 
 
+class SayHistory(Said, frozen=True, tag="history"):
+    """What happened in this match so far?"""
+
+    since: Seq | None = None
+    """Only what came after this step. Without it: everything, the deal first."""
+    of: Seq | None = None
+
+
 class SayUndo(Said, frozen=True, tag="undo"):
     """Take back the own last move, and all after it; or agree to what somebody else asked for."""
 
@@ -192,6 +200,7 @@ AnySaid = (
     | SayHint
     | SayWhy
     | SayExplain
+    | SayHistory
     | SayUndo
     | SayRematch
     | SayForfeit

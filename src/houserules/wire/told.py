@@ -181,6 +181,17 @@ class TellExplain(Told, frozen=True, tag="explain"):
     explanation: Explanation
 
 
+class TellHistory(Told, frozen=True, tag="history"):
+    """What happened in this match, each step as the message `events` has it."""
+
+    of: int | None
+    seq: int
+    """The last step that is in it."""
+    steps: tuple[Seen, ...]
+    cut: bool = False
+    """Earlier steps were left out, because there are too many."""
+
+
 class TellSeat(Told, frozen=True, tag="seat"):
     """A spectator who waited has a seat now: connect again with this token."""
 
@@ -213,6 +224,7 @@ AnyTold = (
     | TellHint
     | TellWhy
     | TellExplain
+    | TellHistory
     | TellSeat
     | TellGone
     | TellPong
@@ -231,6 +243,13 @@ class _ViewOfAnyGame(msgspec.Struct, gc=False):
     view: msgspec.Raw
     match: int = 0
     shown: ShownAt | None = None
+
+
+class _HistoryOfAnyGame(msgspec.Struct, gc=False):
+    of: int | None
+    seq: int
+    steps: list[msgspec.Raw]
+    cut: bool = False
 
 
 class _Family(msgspec.Struct, gc=False):
@@ -265,6 +284,10 @@ def read_told(data: bytes | str) -> AnyTold | None:
             return _read_view(data)
         if kind == "events":
             return _read_seen(data)
+        if kind == "history":
+            outer = msgspec.json.decode(data, type=_HistoryOfAnyGame)
+            steps = tuple([_read_seen(bytes(step)) for step in outer.steps])
+            return TellHistory(outer.of, outer.seq, steps, outer.cut)
         if kind not in _PLAIN:
             return None
         message: AnyTold = from_json(data, _PLAIN[kind])
