@@ -47,6 +47,7 @@ from .errors import (
     SeatsError,
     TableError,
     UnknownGame,
+    ViewError,
 )
 from .games import GAMES, load
 from .match import Match, Proof
@@ -92,6 +93,7 @@ __all__ = [
     "Target",
     "UnknownGame",
     "View",
+    "ViewError",
     "bot",
     "from_json",
     "load",

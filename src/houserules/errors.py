@@ -10,6 +10,7 @@ HouseRulesError                 code and message; nothing has changed when it is
 ├── RulesError                  bad-house: a house cannot be played as it is written; `problems` holds every reason
 ├── PositionError               bad-position: a position contradicts itself or the decks; `path` says where
 ├── RecordError                 bad-record: a record cannot be read or replayed
+├── ViewError                   bad-view: a view contradicts itself or its rules, so a bot cannot think about it
 ├── TableError                  stale, not-dealt, undo-off, ...: a table does not allow this step now
 ├── RequestError                bad-request, unknown-match: the engine cannot read or answer a request
 ├── ConfigError                 bad-config: a setting of the server is wrong
@@ -113,6 +114,11 @@ class PositionError(HouseRulesError, ValueError):
 class RecordError(HouseRulesError, ValueError):
     def __init__(self, message: str) -> None:
         super().__init__("bad-record", message)
+
+
+class ViewError(HouseRulesError, ValueError):
+    def __init__(self, message: str) -> None:
+        super().__init__("bad-view", message)
 
 
 class TableError(HouseRulesError):

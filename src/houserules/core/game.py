@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
 
-from houserules.errors import IllegalMove, SeatsError
+from houserules.errors import IllegalMove, SeatsError, ViewError
 
 from .events import Event
 from .moves import FORMS, MOVES, Move, read_move
@@ -52,6 +52,7 @@ class Explanation(msgspec.Struct, frozen=True, gc=False):
 
 
 ALLOWED: Final = Explanation(True)
+AS_IT_CAME: Final = "pass it on as it came, with its notes"
 MOST_READ: Final = 4096
 """Texts of moves that a game keeps with what they mean."""
 
@@ -205,6 +206,34 @@ class Game(ABC, Generic[S]):
 
         `state.kernel` is its Position, with the seat of the view on turn wherever that seat may act."""
         raise NotImplementedError
+
+    def check_view(self, view: View) -> None:
+        """Refuse a view that these rules never show: it was edited on its way, or belongs to other rules.
+
+        A view that was made here needs no check. One that was read from JSON is checked once, before a bot thinks about
+        it: a state is made from the view alone, and must look like the view again."""
+        problem = self.view_problem(view)
+        if problem:
+            raise ViewError(f"this is not a view of {self.name}: {problem}")
+        view.legal.is_unchecked = False
+        try:
+            seen = self.view(self.imagine(view, 0), view.seat)
+        except Exception as stumbled:
+            view.legal.is_unchecked = True
+            raise ViewError(f"this view contradicts itself or the rules of {self.name}: {AS_IT_CAME}") from stumbled
+        wrong = [name for name in view.__struct_fields__ if getattr(seen, name) != getattr(view, name)]
+        wrong = [name for name in wrong if name not in ("game", "rules")]
+        if wrong:
+            view.legal.is_unchecked = True
+            raise ViewError(f"{wrong[0]}: this does not follow from the rest of the view: {AS_IT_CAME}")
+
+    def view_problem(self, view: View) -> str:
+        """What is wrong with a view at first sight, so that nobody tries to make a state of it; "" if nothing is."""
+        if view.family != self.family:
+            return f"it is one of the family {view.family}"
+        if view.rules is not None and view.rules.hash not in (self.hash, *self.former_hashes):
+            return f"its rules have the hash {view.rules.hash}, and here it is {self.hash}"
+        return ""
 
     def say(self, state: S, number: int) -> Move:
         """The move to say for a number of the kernel; where several say the same, the one that tells others least."""

@@ -17,7 +17,7 @@ class Legal(Sequence[Move]):
 
     A list that would be long may be written by a few of its texts; the moves themselves are always all there."""
 
-    __slots__ = ("_few", "_json", "_moves")
+    __slots__ = ("_few", "_json", "_moves", "is_unchecked")
 
     kinds: ClassVar[tuple[type[Move], ...]] = MOVES
     """What its texts are read as. The view of a game with kinds of moves of its own has a Legal of its own."""
@@ -29,6 +29,8 @@ class Legal(Sequence[Move]):
         self._moves = moves
         self._few = few
         self._json = json
+        self.is_unchecked = False
+        """They were read from JSON, and no game has checked yet whether their view is one that its rules show."""
 
     @overload
     def __getitem__(self, place: int) -> Move: ...
@@ -76,7 +78,13 @@ class Legal(Sequence[Move]):
 
     @classmethod
     def read(cls, texts: Sequence[str]) -> Self:
-        return cls(tuple([read_move(text, forms_of(cls.kinds), cls.kinds) for text in texts]))
+        return cls(tuple([read_move(text, forms_of(cls.kinds), cls.kinds) for text in texts])).unchecked()
+
+    def unchecked(self) -> Self:
+        """The same, for a view that came from elsewhere."""
+        moves = type(self)(self._moves, self._few, self._json)
+        moves.is_unchecked = True
+        return moves
 
 
 NO_MOVES: Final = Legal()

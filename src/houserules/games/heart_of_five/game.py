@@ -316,8 +316,30 @@ class HeartOfFive(Game[State]):
         plays = self._plays(state) if viewer in acting else []
         return view_of(self.about, self.config, self.pack, state, viewer, acting, plays, outcome)
 
+    def view_problem(self, view: CoreView) -> str:
+        problem = super().view_problem(view)
+        if problem or not isinstance(view, View):
+            return problem
+        if len(view.seats) not in self.seats:
+            return f"it has {len(view.seats)} seats"
+        if view.seat is not None and not 0 <= view.seat < len(view.seats):
+            return f"there is no seat {view.seat}"
+        cards = len(PACK) * self.config.decks_for(len(view.seats))
+        counts = [seat.hand if isinstance(seat.hand, int) else len(seat.hand) for seat in view.seats]
+        if min(counts) < 0 or sum(counts) + len(view.played) > cards:
+            return f"its cards do not add up to the {cards} that are played with"
+        if max(Counter([*view.played, *(_held(view) or ())]).values(), default=0) > self.config.decks_for(len(counts)):
+            return "a card is there more often than the decks have it"
+        if view.outcome is None and {seat for seat, count in enumerate(counts) if not count} != set(view.out):
+            return "the seats without cards are not those in `out`"
+        if any(count < 0 for _, count in view.turns) or sum(count for _, count in view.turns) > len(view.played):
+            return "its `turns` laid more cards than were played"
+        return ""
+
     def imagine(self, view: CoreView, seed: int) -> State:
         assert isinstance(view, View)
+        if view.legal.is_unchecked:
+            self.check_view(view)
         return imagined(self.pack, self.terms, self.config.decks_for(len(view.seats)), view, seed)
 
     def say(self, state: State, number: int) -> Move:

@@ -13,9 +13,11 @@ from houserules.core import Add, Bet, Move, Pick, Subtract
 from houserules.core import View as CoreView
 from houserules.kernel.heroes import AIM, JOKER, ROUNDS
 
+from .game import Heroes
 from .tables import Mixture, best_bets, best_choice, match_value, value_after
 from .view import View
 
+GAME: Final = Heroes()
 JOKER_POWERS: Final = range(1, 69)
 
 LEANINGS: Final[Leanings] = {
@@ -42,6 +44,8 @@ class HeroesBot(Bot):
         require_turn(view)
         if not isinstance(view, View):
             raise TypeError(f"this bot plays H3ROES C4RDS, and this is a view of {view.game}")
+        if view.legal.is_unchecked:
+            GAME.check_view(view)
         return view
 
     def careless(self) -> bool:

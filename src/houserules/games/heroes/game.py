@@ -26,9 +26,11 @@ from houserules.core import (
     forms_of,
     is_number,
 )
+from houserules.core import View as CoreView
 from houserules.errors import IllegalMove, SeatsError
 from houserules.kernel import heroes as kernel
 
+from .imagine import imagined
 from .position import read_position, write_position
 from .state import BOTH, State, deal, places, reason, row
 from .statistics import Statistics, statistics_of
@@ -161,6 +163,10 @@ class Heroes(Game[State]):
             last = state, public_view(self.about, state, self.to_act(state), self.outcome(state))
             self._last_public = last
         return last[1] if viewer is None else own_view(last[1], state, viewer)
+
+    def imagine(self, view: CoreView, seed: int) -> State:  # noqa: ARG002 - which card lies where makes no difference
+        assert isinstance(view, View)
+        return imagined(self.id, view)
 
     def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
         """The rounds to come are unknown too, so they get another seed. Everybody knows who has not bet yet."""

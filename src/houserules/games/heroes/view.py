@@ -113,7 +113,10 @@ class View(CoreView, frozen=True, kw_only=True, tag="heroes"):
         """A view that was read from JSON has only some bets in its list: the others follow from `can`."""
         bet = self.can.bet
         if bet is not None and len(self.legal) <= bet.max - bet.min:
-            msgspec.structs.force_setattr(self, "legal", bets_up_to(bet.max))
+            if bet.max >= kernel.GOAL:
+                raise ValueError(f"nobody can bet {bet.max}: a player who has {kernel.GOAL} credits has won")
+            every = bets_up_to(bet.max)
+            msgspec.structs.force_setattr(self, "legal", every.unchecked() if self.legal.is_unchecked else every)
 
 
 def public_view(rules: Rules, state: State, to_act: tuple[Seat, ...], outcome: Outcome | None) -> View:

@@ -45,7 +45,7 @@ from .asks import Makers, PileAsks
 from .choices import WAYS, may_act, moves_of
 from .events import Skipped
 from .house import House
-from .imagine import imagined, layouts
+from .imagine import imagined, layouts, view_problem
 from .numbers import kinds_of, number_of
 from .position import read_position, write_position
 from .refusals import out_of_turn, refusal
@@ -201,8 +201,16 @@ class Shedding(Game[State]):
             self._check_seat(state, viewer)
         return self.view_maker.slim_view(self.about, state, viewer, self.outcome(state))
 
+    def view_problem(self, view: CoreView) -> str:
+        problem = super().view_problem(view)
+        if problem or not isinstance(view, View):
+            return problem
+        return view_problem(self.rules, len(self.asks), view)
+
     def imagine(self, view: CoreView, seed: int) -> State:
         assert isinstance(view, View)
+        if view.legal.is_unchecked:
+            self.check_view(view)
         return imagined(self.rules, self.tables, view, seed)
 
     def say(self, state: State, number: int) -> Move:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
@@ -19,6 +20,7 @@ from .state import CARD_OF, NOBODY, ZONES, State
 from .view import View
 
 LAYOUTS: Final = 6
+DECK: Final = 52
 
 
 def imagined(house: House, tables: Tables, view: View, seed: int) -> State:
@@ -40,6 +42,36 @@ def imagined(house: House, tables: Tables, view: View, seed: int) -> State:
     by = None if view.ask is None or view.ask.by is None else view.ask.by.seat
     laid_by = bytes((NOBODY if by is None else by,)) * len(view.pile)
     return State(core, view.pile, _burned(view), None, view.spots, laid_by)
+
+
+def view_problem(house: House, asks: int, view: View) -> str:
+    """What is wrong with the numbers of a view; "" if they can be dealt."""
+    if not house.seats[0] <= len(view.seats) <= house.seats[1]:
+        return f"it has {len(view.seats)} seats"
+    if isinstance(view.burned, int):
+        return "it is a slim one, which does not say which cards left the game"
+    counts = [view.stock, len(view.pile), len(view.burned)]
+    for seat in view.seats:
+        hand = seat.hand if isinstance(seat.hand, int) else len(seat.hand)
+        if not 0 <= seat.lacking <= hand or len(seat.known) > hand:
+            return "more is known of a hand than it has cards"
+        counts += [hand, len(seat.up), seat.blind]
+    decks = house.decks_for(len(view.seats))
+    cards = decks * (DECK + house.jokers)
+    if min(counts) < 0 or sum(counts) > cards or _has_too_many(view, decks, house.jokers):
+        return f"its cards do not add up to the {cards} that are played with"
+    if view.ask_beneath is not None and not 0 <= view.ask_beneath < asks:
+        return "no pile asks for its `ask_beneath`"
+    return ""
+
+
+def _has_too_many(view: View, decks: int, jokers: int) -> bool:
+    """Is a card in sight more often than the decks have it?"""
+    in_sight = Counter([*view.pile, *_burned(view)])
+    for seat in view.seats:
+        in_sight.update(seat.known if isinstance(seat.hand, int) else seat.hand)
+        in_sight.update(seat.up)
+    return any(count > (decks * jokers if card.suit is None else decks) for card, count in in_sight.items())
 
 
 def _burned(view: View) -> tuple[Card, ...]:
