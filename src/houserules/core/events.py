@@ -43,25 +43,25 @@ class Overheard(Names):
     """Names that note which seats a sentence is about: everybody else may be told it in the same words."""
 
     def __init__(self, *names: str) -> None:
-        super().__init__(*names)
-        self.listener = None
+        self.names = names
+        self.listener = None  # also if somebody is called "You": nobody is meant
         self.about: set[Seat] = set()
+
+    # Nobody listens, so that each form of a name follows from the name alone.
 
     def __call__(self, seat: Seat) -> str:
         self.about.add(seat)
-        return super().__call__(seat)
+        return Names.__call__(self, seat)
 
     def inside(self, seat: Seat) -> str:
-        self.about.add(seat)
-        return super().inside(seat)
+        return self(seat)
 
     def whose(self, seat: Seat) -> str:
-        self.about.add(seat)
-        return super().whose(seat)
+        return f"{self(seat)}'s"
 
-    def verb(self, seat: Seat, third: str, second: str) -> str:
+    def verb(self, seat: Seat, third: str, second: str) -> str:  # noqa: ARG002 - it is not said to anybody
         self.about.add(seat)
-        return super().verb(seat, third, second)
+        return third
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=str.lower, tag_field="event"):

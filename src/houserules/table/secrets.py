@@ -9,10 +9,10 @@ from houserules.match import Match
 
 
 class Secrets:
-    __slots__ = ("_hidden", "unopened")
+    __slots__ = ("hidden", "unopened")
 
     def __init__(self) -> None:
-        self._hidden: set[int] = set()
+        self.hidden: set[int] = set()
         """The steps of such moves."""
         self.unopened: dict[Seat, tuple[int, Move]] = {}
         """For each seat the one of them that will lie open when it is time. Those that it has replaced never will."""
@@ -22,15 +22,12 @@ class Secrets:
         self.unopened.pop(seat, None)
         for other, (step, move) in list(self.unopened.items()):
             if not match.game.is_secret(match.state, move):
-                self._hidden.discard(step)
+                self.hidden.discard(step)
                 del self.unopened[other]
         if is_secret:
-            self._hidden.add(seq)
+            self.hidden.add(seq)
             self.unopened[seat] = seq, match.last_move
 
     def take_back(self, stands: Callable[[int], bool]) -> None:
         """Only some steps still stand. Secret moves that were taken back stay secret."""
         self.unopened = {seat: (seq, move) for seat, (seq, move) in self.unopened.items() if stands(seq)}
-
-    def __contains__(self, seq: int) -> bool:
-        return seq in self._hidden

@@ -331,7 +331,7 @@ class Table:
 
     def is_hidden(self, seq: int, viewer: Viewer) -> bool:
         """May this viewer not know what the move of step `seq` was?"""
-        return seq in self._secrets and viewer != self.log.seat(seq) and not self.is_over
+        return seq in self._secrets.hidden and viewer != self.log.seat(seq) and not self.is_over
 
     def last_shown(self, viewer: Viewer) -> ShownAt | None:
         """When this seat was last shown cards in this match, as Dr. Manhattan does in H3ROES C4RDS; None if it was not,

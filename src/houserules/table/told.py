@@ -59,16 +59,18 @@ def told_to_all(table: Table, viewers: Collection[Viewer], step: Step) -> dict[V
     after = table.match.state
     if isinstance(step.move, Deed):
         return {viewer: _seen(table, viewer, step, after) for viewer in viewers}
-    names = Overheard(*table.seating.names_at(step.seq, None).names)
-    public = _seen(table, None, step, after, names)
+    turn, names_at = table.turn_after(step, after), table.seating.names_at
+    if len(viewers) < 3 and None not in viewers:
+        # Almost every move names a seat. If only two listen, what both may hear would be told for nobody.
+        return {viewer: _move_seen(table, viewer, step, turn, names_at(step.seq, viewer)) for viewer in viewers}
+    names = Overheard(*names_at(step.seq, None).names)
+    public = _move_seen(table, None, step, turn, names)
     told: dict[Viewer, Seen] = {}
     for viewer in viewers:
-        if viewer is None:
+        if viewer is None or (viewer not in names.about and _events_seen(viewer, step) == public.events):
             told[viewer] = public
-        elif viewer in names.about or tuple([event.seen_by(viewer) for event in step.events]) != public.events:
-            told[viewer] = _seen(table, viewer, step, after)
         else:
-            told[viewer] = public
+            told[viewer] = _move_seen(table, viewer, step, turn, names_at(step.seq, viewer))
     return told
 
 
@@ -83,21 +85,28 @@ def told_openly(table: Table, told: Seen, step: Step) -> Seen:
     return msgspec.structs.replace(told, move=move, events=step.events, words=tuple(words))
 
 
-def _seen(table: Table, viewer: Viewer, step: Step, after: object, names: Names | None = None) -> Seen:
-    game, move = table.game, step.move
-    if isinstance(move, Deed) and not step.events:
-        return _deed_seen(table, viewer, step, Turn(table.to_act if step.seq == table.seq else game.to_act(after)))
-    names = names or table.seating.names_at(step.seq, viewer)
-    events = tuple([event.seen_by(viewer) for event in step.events])
+def _seen(table: Table, viewer: Viewer, step: Step, after: object) -> Seen:
+    if isinstance(step.move, Deed) and not step.events:
+        turn = Turn(table.to_act if step.seq == table.seq else table.game.to_act(after))
+        return _deed_seen(table, viewer, step, turn)
+    return _move_seen(table, viewer, step, table.turn_after(step, after), table.seating.names_at(step.seq, viewer))
+
+
+def _move_seen(table: Table, viewer: Viewer, step: Step, turn: Turn, names: Names) -> Seen:
+    seq, seat, move = step.seq, step.seat, step.move
+    events = _events_seen(viewer, step)
     words = tuple([event.tell(names) for event in events])
-    turn = table.turn_after(step, after)
-    is_hidden = table.is_hidden(step.seq, viewer)
+    is_hidden = table.is_hidden(seq, viewer)
     if isinstance(move, Deed):  # the time ran out, and a bot moved
         deed = TimedOut("") if is_hidden else move
-        words = (deed.tell(names, step.seat), *words)
-        return Seen(step.seq, step.at, step.seat, None, deed, events, words, turn, family=game.family)
+        words = (deed.tell(names, seat), *words)
+        return Seen(seq, step.at, seat, None, deed, events, words, turn, None, table.game.family)
     said = None if is_hidden else move
-    return Seen(step.seq, step.at, step.seat, said, None, events, words, turn, family=game.family)
+    return Seen(seq, step.at, seat, said, None, events, words, turn, None, table.game.family)
+
+
+def _events_seen(viewer: Viewer, step: Step) -> tuple[Event, ...]:
+    return tuple([event.seen_by(viewer) for event in step.events])
 
 
 def _deed_seen(table: Table, viewer: Viewer, step: Step, turn: Turn) -> Seen:

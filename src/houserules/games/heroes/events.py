@@ -22,28 +22,35 @@ class PhaseChanged(Event, frozen=True, tag="phase-changed"):
     """What may be added or subtracted, where that is to be chosen."""
 
     def tell(self, who: Names) -> str:
-        if self.current is not None and self.phase in ("card_selection_own", "card_selection_rival", "power_choice"):
-            return self._tell_turn(who, self.current)
-        return {
-            "init": f"Round {self.round} is dealt: ten cards each",
-            "betting": "Place your bets",
-            "initial_card_selection": "Turn 1 is for both players. Each picks one of their own cards",
-            "round_end": f"Round {self.round} is over",
-            "game_over": "The game is over",
-        }.get(self.phase, "The two cards battle")
+        seat = self.current
+        match self.phase:
+            case "card_selection_own" | "card_selection_rival" | "power_choice" if seat is not None:
+                return self._tell_turn(who, seat)
+            case "init":
+                return f"Round {self.round} is dealt: ten cards each"
+            case "betting":
+                return "Place your bets"
+            case "initial_card_selection":
+                return "Turn 1 is for both players. Each picks one of their own cards"
+            case "round_end":
+                return f"Round {self.round} is over"
+            case "game_over":
+                return "The game is over"
+        return "The two cards battle"
 
     def _tell_turn(self, who: Names, seat: Seat) -> str:
-        match self.phase, seat == who.listener:
-            case "card_selection_own", True:
+        is_yours = seat == who.listener
+        match self.phase:
+            case "card_selection_own" if is_yours:
                 return f"Turn {self.turn} is yours. First pick one of your own cards"
-            case "card_selection_own", False:
+            case "card_selection_own":
                 return f"Turn {self.turn} is {who.whose(seat)}. {who(seat)} first picks one of their own cards"
-            case "card_selection_rival", True:
+            case "card_selection_rival" if is_yours:
                 return f"Now pick one of {who.whose(1 - seat)} cards"
-            case "card_selection_rival", False:
+            case "card_selection_rival":
                 return f"Now {who(seat)} picks one of {who.whose(1 - seat)} cards"
-            case _, True:
-                return f"Add {self.difference} to your points or subtract it"
+        if is_yours:
+            return f"Add {self.difference} to your points or subtract it"
         return f"{who(seat)} may add {self.difference} to their points or subtract it"
 
 
@@ -85,8 +92,9 @@ class Picked(Event, frozen=True):
     power: int
 
     def tell(self, who: Names) -> str:
-        whose = who.verb(self.seat, "their", "your") + " own" if self.seat == self.owner else who.whose(self.owner)
-        return f"{who(self.seat)} turned over {whose} card in slot {self.slot}: {written(self.card, self.power)}"
+        seat, owner = self.seat, self.owner
+        whose = who.verb(seat, "their own", "your own") if seat == owner else who.whose(owner)
+        return f"{who(seat)} turned over {whose} card in slot {self.slot}: {written(self.card, self.power)}"
 
 
 class Began(Event, frozen=True):
