@@ -24,11 +24,20 @@ from houserules.server.requests import accepts_gzip
 from houserules.server.room import Room
 from houserules.table import Seen
 from houserules.wire import ClockRequest, SeatRequest, TableRequest, TellView, read_replay
-from tests.rooms import MemoryGuest, deal, house_on, jumping_now, run_jumping, settle
+from tests.rooms import (
+    MemoryGuest,
+    deal,
+    house_on,
+    in_a_house,
+    jumping_now,
+    play_out,
+    room_of,
+    run_jumping,
+    settle,
+)
 from tests.rooms import open_table as open_room
 from tests.serving import WIDE, Served, served
 from tests.test_server_rest import refusal
-from tests.test_server_rooms import in_a_house, play_out, room_of
 
 pytestmark = pytest.mark.one_build
 
