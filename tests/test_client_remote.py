@@ -87,6 +87,23 @@ def cut(seat: TableSeat) -> None:
 # -- Playing ---------------------------------------------------------------------------------------------------------
 
 
+def test_two_who_move_at_once_do_not_wait_for_each_other(server: ServerProcess) -> None:
+    """Each has something new to decide about, because the other moved after the view that was answered."""
+
+    async def test() -> None:
+        seats = await sit(server, "heroes")
+        for _ in range(30):
+            before = seats[0].seq
+            await asyncio.gather(*[seat.play("bet 0") for seat in seats])
+            for seat in seats:
+                await seat.until(lambda seat=seat, end=before + 2: seat.seq == end)  # type: ignore[misc]  # as above
+
+            assert any(seat._is_due for seat in seats)
+        await stand_up(*seats)
+
+    run(test())
+
+
 @pytest.mark.parametrize("game", list(hr.GAMES))
 def test_a_whole_match_of_random_moves_is_played_over_lines_that_break(server: ServerProcess, game: str) -> None:
     """Everybody sees the same end, and the record of the match holds every move that was answered."""

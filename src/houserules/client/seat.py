@@ -270,7 +270,8 @@ class TableSeat:
                 if self.seq == seq:
                     raise
                 raise overtaken() from problem
-            self._decided = self.seq, NO_MOVES if view is None else view.legal
+            # If others moved as well, the move is not the very next step, and there is something new to decide about.
+            self._decided = seq + 1, NO_MOVES if view is None else view.legal
 
     async def ready(self, salt: str | None = None) -> None:
         """Wait for the deal. The salt goes into the seed; without one it is random."""
