@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from houserules.core import NO_MOVES, Add, Bet, Legal, Move, Outcome, Pick, Rules, Seat, Subtract, Viewer
+from houserules.core import NO_MOVES, Add, Bet, Legal, Move, Outcome, Pick, Rules, Seat, Subtract
 from houserules.core import View as CoreView
 from houserules.kernel import heroes as kernel
 
@@ -158,7 +158,7 @@ def public_view(blank: View, state: State, to_act: tuple[Seat, ...], outcome: Ou
         round=core.round,
         turn=core.number,
         starter=nobody_is_none(core.starter),
-        players=(player_view(core, 0, None), player_view(core, 1, None)),
+        players=(player_view(core, 0), player_view(core, 1)),
         picked=Selected(nobody_is_none(core.own), nobody_is_none(core.rival)),
         difference=core.gain if phase == kernel.CHOICE else None,
         battle=state.battle,
@@ -175,9 +175,7 @@ def own_view(public: View, state: State, viewer: Seat) -> View:
         public,
         seat=viewer,
         legal=legal,
-        players=(player_view(core, 0, viewer), player_view(core, 1, viewer))
-        if core.phase == kernel.BETTING
-        else public.players,
+        players=with_secret_bet(public.players, core, viewer) if core.phase == kernel.BETTING else public.players,
         known=known,
         known_since=turn_of_showing(core, viewer) if known else None,
         can=can,
@@ -228,18 +226,27 @@ def bets_up_to(most: int) -> Legal:
 # -- What lies open --------------------------------------------------------------------------------------------------
 
 
-def player_view(core: kernel.HeroesPosition, seat: Seat, viewer: Viewer) -> PlayerView:
+def player_view(core: kernel.HeroesPosition, seat: Seat) -> PlayerView:
+    """As everybody sees it."""
     table = core.table
     revealed = row(core, seat, kernel.SHOWN)
     joker = core.joker
     return PlayerView(
         table[kernel.CREDITS + seat],
         table[kernel.POINTS + seat],
-        table[kernel.BET + seat] if seat == viewer or core.phase != kernel.BETTING else 0,
+        0 if core.phase == kernel.BETTING else table[kernel.BET + seat],
         revealed,
         {slot: joker for slot, card in revealed.items() if card == kernel.JOKER} if joker else {},
         slots_of(table[kernel.LEFT + seat]),
     )
+
+
+def with_secret_bet(
+    players: tuple[PlayerView, ...], core: kernel.HeroesPosition, viewer: Seat
+) -> tuple[PlayerView, ...]:
+    """While bets are secret, each seat sees its own."""
+    own = replace(players[viewer], bet=core.table[kernel.BET + viewer])
+    return (own, players[1]) if viewer == 0 else (players[0], own)
 
 
 def known_to(core: kernel.HeroesPosition, seat: Seat) -> Slots:
