@@ -1,7 +1,9 @@
 """docs/adding-a-game.md, followed with a tiny game: one registration, and everything plays it."""
 
 import io
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,10 +17,11 @@ from houserules.__main__ import main
 from houserules.bots import levels
 from houserules.core import schema
 from houserules.engine import Engine
-from houserules.games import FAMILIES, register, unregister
+from houserules.games import FAMILIES, installed, register, unregister
 from houserules.table import Player, Settings, Table, TableBots, run_bots
 from houserules.terminal.glance import hand_lines, hidden_lines, score_lines
 from houserules.terminal.look import Look
+from houserules.terminal.menu import choose
 from houserules.terminal.screen import drawn
 from houserules.testing import check_game
 from tests.tiny_game import HighCardFamily
@@ -30,6 +33,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 FOLDER = Path(__file__).parent / "tiny_game"
 NAMES = hr.Names("You", "Ann")
+PATIENCE = 120
 
 
 @pytest.fixture(autouse=True)
@@ -202,6 +206,95 @@ def test_it_is_played_in_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pyt
 
     said = capsys.readouterr().out
     assert "The match is over" in said
+
+
+# -- A package of its own --------------------------------------------------------------------------------------------
+
+(ENTRY,) = re.findall(
+    r"^```toml\n\[project\.entry-points\.\"houserules\.games\"\]\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL
+)
+"""What the page writes into pyproject.toml."""
+
+
+def install(folder: Path, entries: str) -> dict[str, str]:
+    """As an installer does: what the package names lies beside it. Returns the environment of programs that see it."""
+    info = folder / "high_card-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: high-card\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(f"[houserules.games]\n{entries.replace(chr(34), '')}", encoding="utf-8")
+    paths = [str(folder), str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "HOUSERULES_HOME": str(folder / "data")}
+
+
+def run(environment: dict[str, str], *words: str, lines: str = "") -> tuple[int, str]:
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "houserules", *words],
+        input=lines,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_an_installed_game_is_named_on_the_command_line(tmp_path: Path) -> None:
+    environment = install(tmp_path, ENTRY)
+
+    code, said = run(environment, "play", "high-card", "--seed", "friday", "--bots", "thrifty", lines="#1\n" * 5)
+    assert (code, "The match is over" in said) == (0, True)
+    code, said = run(environment, "arena", "--game", "high-card", "--bots", "thrifty,random", "--deals", "20", "--json")
+    assert (code, '"thrifty"' in said) == (0, True), said
+    code, said = run(environment, "rules", "high-card")
+    assert code == 0
+    code, said = run(environment, "engine", lines='{"do": "new", "game": "high-card", "seats": 2}\n{"do": "games"}\n')
+    assert '"match":"m1"' in said
+    assert '"high-card":{"name":"High Card"' in said
+
+
+def test_the_menu_names_installed_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without importing them: that may fail, and then the menu asks again."""
+    install(tmp_path, "other-card = tests.no_such_game:Family")
+    monkeypatch.syspath_prepend(tmp_path)
+    installed._entry_points.cache_clear()
+    answers = iter(["other-card", "quit"])
+    said: list[str] = []
+    try:
+        assert choose(lambda _: next(answers), said.append) is None
+    finally:
+        installed._entry_points.cache_clear()
+
+    assert any(line.endswith("other-card     a game of an installed package") for line in said)
+    assert said[-1].startswith("other-card cannot be played: the game 'other-card' of the package high-card cannot be")
+
+
+def test_a_game_without_a_kernel_is_not_measured(tmp_path: Path) -> None:
+    environment = install(tmp_path, ENTRY)
+    assert run(environment, "bench", "--game", "high-card")[1].endswith("its rules are not in the kernel\n")
+    assert run(environment, "lab", "high-card")[1].endswith("it plays games of the Shithead family\n")
+
+
+@pytest.mark.parametrize(
+    ("entry", "why"),
+    [
+        ("tests.no_such_game:Family", "ModuleNotFoundError: No module named 'tests.no_such_game'"),
+        ("tests.tiny_game:NoSuchFamily", "AttributeError: module 'tests.tiny_game' has no attribute 'NoSuchFamily'"),
+        ("tests.tiny_game:HighCardFamily.games", "TypeError: an entry point names a subclass"),
+        ("tests.tiny_game:HighCardFamily", "ValueError: the family high-card has no game of this name"),
+    ],
+)
+def test_a_broken_entry_point_is_a_sentence(tmp_path: Path, entry: str, why: str) -> None:
+    """Only for those who name that game: all others are played as before, and no shipped game is replaced."""
+    environment = install(tmp_path, f"broken = {entry}\nshithead = {entry}\n")
+
+    code, said = run(environment, "play", "broken")
+
+    assert code == 2
+    assert said.startswith(f"houserules: the game 'broken' of the package high-card cannot be loaded: {entry} ({why}")
+    assert len(said.splitlines()) == 1
+    assert run(environment, "rules", "shithead")[1].startswith("Shithead, 2 to 8 seats")
+    assert "broken" in run(environment, "rules", "tarot")[1]
 
 
 # -- The registry ----------------------------------------------------------------------------------------------------

@@ -863,5 +863,30 @@ def with_answers(page: str) -> str:
     return "\n".join([*lines, ""])
 
 
+RECORD_WITH_HALF_A_MOVE = {"format": 1, "game": "duel", "rules": "", "moves": [[0]], "outcome": None}
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        ({"do": "legal", "match": "m1"}, "legal: seat: this key is missing"),
+        ({"do": "legal", "match": "m1", "seat": "x"}, "legal: seat: write a whole number, not a text"),
+        ({"do": "dump", "match": "m1", "sead": 1}, "dump: sead: there is no such key here; the keys are match"),
+        ({"do": "new", "game": 3, "seats": 2}, "new: game: write a text or an object, not a whole number"),
+        ({"do": "load", "record": RECORD_WITH_HALF_A_MOVE}, "moves[0]: write a list of 2 values"),
+    ],
+)
+def test_what_is_wrong_with_a_request_is_said_in_plain_words(request_: dict[str, object], message: str) -> None:
+    """Where it is, and what would be right: no word of the program that reads it."""
+    answer = Engine().answer(msgspec.json.encode(request_))
+
+    assert answer["error"]["message"] == message  # type: ignore[call-overload,index]
+
+
+@pytest.mark.parametrize(("line", "why"), [(b"{", "its end is missing"), (b"{}}", "byte 3"), (b'"\xff"', "not UTF-8")])
+def test_what_is_not_json_is_said_in_plain_words(line: bytes, why: str) -> None:
+    assert why in Engine().answer(line)["error"]["message"]  # type: ignore[call-overload,index,operator]
+
+
 if __name__ == "__main__":
     PAGE_FILE.write_text(with_answers(PAGE), encoding="utf-8")

@@ -6,6 +6,7 @@ import copy
 import inspect
 import json
 import random
+import re
 import types
 from contextlib import suppress
 from importlib import resources
@@ -382,8 +383,8 @@ def test_a_record_of_other_rules_is_refused_with_both_hashes() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"moves": [[1, "ready"], [0, "take"]]}, "move 2, 'take' by seat 0"),
-        ({"moves": [[1, "ready"], [1, "ready"]]}, "move 2"),
+        ({"moves": [[1, "ready"], [0, "take"]]}, "move 2, by seat 0: it is a move of another phase"),
+        ({"moves": [[1, "ready"], [1, "ready"]]}, "move 2, by seat 1: it was the turn of another seat"),
         ({"moves": [[5, "ready"]]}, "seat 5"),
         ({"moves": [["0", "ready"]]}, "moves"),
         ({"seats": 9}, "2 to 8"),
@@ -642,8 +643,12 @@ def test_a_record_cut_within_a_letter_is_read_too() -> None:
 @pytest.mark.parametrize(
     ("change", "moves", "reason"),
     [
-        ({"moves": [[1, "ready"], [0, "fly"], [0, "ready"]]}, 1, "move 2, 'fly' by seat 0"),
-        ({"moves": [[1, "ready"], [0, "take"]]}, 1, "move 2, 'take' by seat 0"),
+        (
+            {"moves": [[1, "ready"], [0, "fly"], [0, "ready"]]},
+            1,
+            "move 2, by seat 0: its text is not a move of this game",
+        ),
+        ({"moves": [[1, "ready"], [0, "take"]]}, 1, "move 2, by seat 0: it is a move of another phase"),
         ({"moves": [[1, "ready"], [7, "ready"]]}, 1, "move 2"),
         ({"moves": [[1, "ready"], ["0", "ready"]]}, 1, "move 2 must be a seat and the text of a move"),
         ({"moves": [[1, "ready"], None]}, 1, "move 2"),
@@ -666,6 +671,41 @@ def test_a_record_is_read_up_to_what_is_wrong(change: dict[str, object], moves: 
     assert reason in why
     with pytest.raises(hr.RecordError):
         hr.Match.from_record(record)
+
+
+@pytest.mark.parametrize("name", hr.GAMES)
+def test_why_a_record_stops_shows_nothing_hidden(name: str) -> None:
+    """A match that is not over, and one of its moves is given to the next seat, or is made twice: the reason names no
+    card, no bet and no slot. Each number in it is that of the move or of the seat."""
+    game, chance = hr.load(name), random.Random(name)
+    seats = game.seats.start
+    match = hr.Match.new(game, seats=seats, seed=name)
+    while match.to_act and match.seq < 60:
+        seat = chance.choice(match.to_act)
+        match.play(seat, chance.choice(match.legal(seat)))
+    record: Any = match.record()
+    assert record["outcome"] is None
+    reasons = set()
+    for number, (seat, move) in enumerate(record["moves"]):
+        for edited in ([[(seat + 1) % seats, move]], [[seat, move]] * 2, [[seat, "play 2C 2D 2H 2S"]]):
+            moves = [*record["moves"][:number], *edited, *record["moves"][number + 1 :]]
+            whole, reason = hr.Match.from_broken_record({**record, "moves": moves})
+            if reason is not None and "statistics" not in reason:
+                found = re.fullmatch(r"move (\d+), by seat (\d): ([a-z ]+)", reason)
+                assert found is not None, reason
+                assert int(found[1]) == whole.seq + 1
+                reasons.add(found[3])
+    assert len(reasons) > 1
+
+
+def test_why_a_finished_record_is_wrong_is_told_in_full() -> None:
+    """Then nothing is hidden any more."""
+    outcome = {"places": [1, 2], "payoffs": [1.0, 0.0], "reason": "one-left"}
+
+    with pytest.raises(hr.RecordError) as refused:
+        hr.Match.from_record({**a_record(), "moves": [[1, "ready"], [0, "take"]], "outcome": outcome})
+
+    assert refused.value.message.startswith("move 2, 'take' by seat 0: ")
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[", '{"format": 1', b"\xff\xfe", "[" * 100_000])

@@ -567,8 +567,8 @@ def test_a_resumed_match_goes_on_as_if_nobody_had_left(game: str, home: Path) ->
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"moves": [[0, "ready"], [0, "ready"]]}, "move 2, ready by seat 0: "),
-        ({"moves": [[0, "fly"]]}, "move 1, 'fly' by seat 0: "),
+        ({"moves": [[0, "ready"], [0, "ready"]]}, "move 2, by seat 0: "),
+        ({"moves": [[0, "fly"]]}, "move 1, by seat 0: "),
         ({"moves": [], "times": [1]}, "it has 0 moves but times for 1"),
         ({"outcome": {"places": [1, 2, 3], "payoffs": [1.0, 0.5, 0.0], "reason": "shed"}}, "its outcome is not what"),
         ({"rules": "0"}, "it was played by rules 0 of shithead"),

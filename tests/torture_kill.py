@@ -216,7 +216,7 @@ def _all_that_is_true(journals: Journals, table_id: str, seats: list[int]) -> di
             table.commit(line.step(table.game))
         for seat in seats:
             view = (
-                TellView(table.seq, table.slim_view(seat), table.number)
+                TellView(table.seq, table.slim_view(seat), table.number, table.last_shown(seat))
                 if table.is_dealt
                 else TellView(table.seq, None)
             )

@@ -14,9 +14,11 @@ from collections.abc import Callable
 import msgspec
 
 from .core import to_json
+from .errors import RequestError
 from .games import AnyGame
 from .kernel.bits import COMPILED
 from .kernel.playout import playout, playouts
+from .kernel.position import Position
 from .match import Match
 
 ShowProgress = Callable[[float], None]
@@ -46,6 +48,8 @@ def build() -> str:
 
 def measure(game: AnyGame, seats: int, seconds: float, progress: ShowProgress) -> Speed:
     """Measure one game, for `seconds` in all."""
+    if not isinstance(getattr(game.new(seats, "bench"), "kernel", None), Position):
+        raise RequestError("bad-request", f"{game.id} cannot be measured: its rules are not in the kernel")
     step = seconds / (3 * ROUNDS)
     playing: list[int] = []
     matching: list[int] = []

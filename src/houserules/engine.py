@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, cast
+from typing import Any, Final, cast, get_args
 
 import msgspec
 
 from .bots import bot
-from .core import JSON, Viewer, to_document
+from .core import JSON, Viewer, in_plain_words, not_json, to_document
 from .errors import HouseRulesError, IllegalMove, RequestError
 from .games import GAMES, load_document, load_shipped
 from .match import Match
@@ -218,10 +218,17 @@ def _decoded(line: bytes) -> dict[str, object]:
     try:
         document = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise RequestError("bad-request", f"this line is not JSON ({problem}): write one object a line") from problem
+        why = not_json(problem)
+        raise RequestError("bad-request", f"this line is not JSON ({why}): write one object a line") from problem
     if not isinstance(document, dict):
         raise RequestError("bad-request", 'a request is a JSON object, as in {"id": 1, "do": "games"}')
     return document
+
+
+def _keys_of(verb: object) -> list[str]:
+    """The keys of a request, without those that all have."""
+    kind = next(kind for kind in get_args(AnyRequest) if kind.__struct_config__.tag == verb)
+    return [field for field in kind.__struct_fields__ if field != "id"]
 
 
 def _request(document: dict[str, object]) -> AnyRequest:
@@ -230,5 +237,7 @@ def _request(document: dict[str, object]) -> AnyRequest:
     try:
         request: AnyRequest = msgspec.convert(document, AnyRequest)
     except msgspec.ValidationError as problem:
-        raise RequestError("bad-request", f"{document['do']}: {problem}") from problem
+        raise RequestError(
+            "bad-request", f"{document['do']}: {in_plain_words(problem, _keys_of(document['do']))}"
+        ) from problem
     return request

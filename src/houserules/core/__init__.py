@@ -1,5 +1,6 @@
 """The vocabulary that every game speaks: Game, Move, Event, Progress, View, Outcome."""
 
+from .decoding import in_plain_words, not_json
 from .encoding import from_document, from_json, schema, schema_parts, to_document, to_json
 from .events import Event, Names, Overheard
 from .game import DealPlan, Explanation, Game, Progress
@@ -68,7 +69,9 @@ __all__ = [
     "forms_of",
     "from_document",
     "from_json",
+    "in_plain_words",
     "is_number",
+    "not_json",
     "read_move",
     "read_number",
     "schema",

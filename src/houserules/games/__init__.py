@@ -14,6 +14,7 @@ from houserules.errors import RulesError, UnknownGame
 from .family import AnyGame, Document, Family
 from .heart_of_five import HeartOfFiveFamily
 from .heroes import HeroesFamily
+from .installed import installed_names, register_installed
 from .registry import FAMILIES, GAMES, family_of, register, unregister
 from .shedding import SheddingFamily
 
@@ -24,6 +25,7 @@ __all__ = [
     "Document",
     "Family",
     "family_of",
+    "installed_names",
     "load",
     "load_document",
     "load_file",
@@ -56,11 +58,12 @@ def load(source: str | Path | Document) -> AnyGame:
 
 
 def load_shipped(name: str) -> AnyGame:
-    """A game by its name. It opens no file but the data of that game."""
-    family = GAMES.get(name)
+    """A game that ships, or one of an installed package, by its name. It opens no file but the data of that game."""
+    family = GAMES.get(name) or register_installed(name)
     if family is None:
-        close = get_close_matches(name.lower(), GAMES, 1, 0.6)
-        hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(GAMES)}"
+        names = (*GAMES, *installed_names())
+        close = get_close_matches(name.lower(), names, 1, 0.6)
+        hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(names)}"
         if _owner_of_file(name) is not None:
             hint = f"no file is opened here, so send the rules themselves as an object; {hint}"
         raise UnknownGame(f"there is no game {name!r}: {hint}")

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.core import counted, is_number
+from houserules.core import counted, is_number, not_json
 from houserules.errors import RecordError
 
 from .record import Record, checked_record
@@ -55,7 +55,7 @@ def _document(record: Mapping[str, object] | str | bytes) -> tuple[object, str |
         try:
             return msgspec.json.decode(whole_part(_text(record))), "its end is missing"
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            raise RecordError(f"this is not JSON, so it cannot be a record: {problem}") from problem
+            raise RecordError(f"this is not JSON, so it cannot be a record: {not_json(problem)}") from problem
 
 
 def _text(record: str | bytes) -> str:
@@ -103,5 +103,5 @@ def _whole_moves(moves: object) -> tuple[list[object], str | None]:
         match move:
             case [seat, str()] if is_number(seat):
                 continue
-        return list(moves[: number - 1]), f"move {number} must be a seat and the text of a move, not {str(move)[:40]}"
+        return list(moves[: number - 1]), f"move {number} must be a seat and the text of a move"
     return list(moves), None

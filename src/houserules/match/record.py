@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from houserules import fair
-from houserules.core import DealPlan, Outcome, Seat
+from houserules.core import DealPlan, Outcome, Seat, in_plain_words, not_json
 from houserules.errors import HouseRulesError, RecordError
 from houserules.games import GAMES, AnyGame, load_document, load_shipped
 
@@ -71,7 +71,7 @@ def read_record(record: Mapping[str, object] | str | bytes) -> Record:
     try:
         document = msgspec.json.decode(record) if isinstance(record, str | bytes) else record
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise RecordError(f"this is not JSON, so it cannot be a record: {problem}") from problem
+        raise RecordError(f"this is not JSON, so it cannot be a record: {not_json(problem)}") from problem
     return checked_record(document)
 
 
@@ -84,8 +84,10 @@ def checked_record(document: object) -> Record:
         raise RecordError(f"this reads records of format {FORMAT}; this one says {form!r}")
     try:
         saved = msgspec.convert(dict(document), Record)
-    except (msgspec.ValidationError, UnicodeError) as problem:
-        raise RecordError(f"{problem}") from problem
+    except msgspec.ValidationError as problem:
+        raise RecordError(in_plain_words(problem, Record.__struct_fields__)) from problem
+    except UnicodeError as problem:
+        raise RecordError("it holds a text that is not UTF-8") from problem
     if not saved.game.isprintable() or len(saved.game) > 200:
         raise RecordError("the name of its game must be one line of text")
     if (saved.seed is None) == (saved.position is None):
@@ -117,3 +119,30 @@ def check_start(saved: Record, seats: int) -> None:
         raise RecordError(f"its proof has {len(saved.proof.salts)} salts for {saved.seats} seats")
     if saved.proof is not None and (saved.seed is None or not saved.proof.holds(saved.seed)):
         raise RecordError("its seed is not made of the committed secret and the salts")
+
+
+WHY_REFUSED: Final = {
+    "unreadable": "its text is not a move of this game",
+    "not-your-turn": "it was the turn of another seat",
+    "over": "the match was over already",
+    "bad-seats": "there is no such seat",
+    "bad-request": "its time is not after the time of the move before it",
+    "wrong-phase": "it is a move of another phase",
+    "answer-first": "something had to be named first",
+    "not-held": "the seat did not have these cards",
+    "wrong-zone": "these cards were not to be played yet",
+    "not-playable": "the pile asked for something else",
+    "must-play": "the seat had to play",
+}
+"""By the code of the refusal. Of other codes it is enough to say that the rules do not allow the move."""
+
+
+def refused_move(record: Record, number: int, problem: HouseRulesError) -> str:
+    """Why move `number` of a record, counted from 1, cannot be made.
+
+    A match that is not over hides cards and secret bets, and somebody may still play it: then neither the move is told,
+    nor what its seat could have done instead."""
+    seat, move = record.moves[number - 1]
+    if record.outcome is not None:
+        return f"move {number}, {move!r} by seat {seat}: {problem.message}"
+    return f"move {number}, by seat {seat}: {WHY_REFUSED.get(problem.code, 'the rules do not allow it there')}"

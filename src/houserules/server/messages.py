@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from houserules.bots import Limit
-from houserules.core import Move, Play, Seat, from_document
+from houserules.core import Move, Play, Seat, from_document, in_plain_words
 from houserules.errors import HouseRulesError, IllegalMove, NotationError, TableError, WireError
 from houserules.table import (
     AgreeToTakeBack,
@@ -233,7 +233,7 @@ def _read_move(room: Room, move: str | dict[str, object]) -> Move | str:
         read: Move = from_document(move, _kinds_of_moves(game.moves))
         return read
     except msgspec.ValidationError as problem:
-        raise NotationError(f"this is not a move of {game.name}: {problem}") from problem
+        raise NotationError(f"this is not a move of {game.name}: {in_plain_words(problem)}") from problem
 
 
 @lru_cache(maxsize=64)

@@ -9,6 +9,7 @@ import msgspec
 from litestar import Request
 from litestar.params import HeaderParameter, PathParameter
 
+from houserules.core import in_plain_words, not_json
 from houserules.errors import RequestError
 
 from .players import player_id
@@ -58,8 +59,10 @@ async def read_body(request: AnyRequest, kind: type[T]) -> T:
     body = await request.body()
     try:
         return msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError as problem:
+        raise RequestError("bad-request", f"the body cannot be read: {in_plain_words(problem)}") from problem
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise RequestError("bad-request", f"the body cannot be read: {problem}") from problem
+        raise RequestError("bad-request", f"the body is not JSON: {not_json(problem)}") from problem
 
 
 def read_table_id(text: str) -> str:

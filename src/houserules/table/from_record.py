@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from houserules.core import counted
 from houserules.errors import HouseRulesError, RecordError
 from houserules.games import AnyGame
-from houserules.match import Record, rules_of
+from houserules.match import Record, refused_move, rules_of
 
 from .player import Player
 from .policies import Policies
@@ -40,7 +40,7 @@ def table_from_record(
         try:
             table.commit(step)
         except HouseRulesError as problem:
-            raise RecordError(f"move {step.seq}, {step.move} by seat {step.seat}: {problem.message}") from problem
+            raise RecordError(refused_move(record, step.seq, problem)) from problem
     if table.outcome != record.outcome:
         raise RecordError("its outcome is not what its moves lead to")
     return table
@@ -53,5 +53,5 @@ def _steps(record: Record, game: AnyGame) -> Iterator[Step]:
         try:
             move = game.read(text)
         except HouseRulesError as problem:
-            raise RecordError(f"move {number}, {text!r} by seat {seat}: {problem.message}") from problem
+            raise RecordError(refused_move(record, number, problem)) from problem
         yield Step(number, seat, move, 1000 * record.times[number - 1] if record.times else 0)

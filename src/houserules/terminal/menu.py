@@ -9,7 +9,7 @@ import msgspec
 
 from houserules.bots import levels
 from houserules.errors import HouseRulesError
-from houserules.games import GAMES, AnyGame, load
+from houserules.games import GAMES, AnyGame, installed_names, load
 from houserules.table import usual_level
 
 from .commands import nearest
@@ -41,14 +41,15 @@ def choose(ask: Ask, say: Callable[[str], None], level: str | None = None, seats
     """Ask for a game that can be played on `seats`, and for a level if none is given; None if the person leaves."""
     kept, _ = Sitting.newest()
     files = {path.stem: path for path in houses()}
-    names = [*GAMES, *[name for name in files if name not in GAMES]]
+    games = [*GAMES, *installed_names()]
+    names = [*games, *[name for name in files if name not in games]]
     first = 1 if kept is None else 0
     say("What do you want to play?")
     if kept is not None:
         say(f"  0  resume your match of {clean(kept.game.id)}")
         kept.close()
     for number, listed in enumerate(names, 1):
-        say(f" {number:2}  {clean(listed):14} {_title(listed, files)}")
+        say(f" {number:2}  {clean(listed):14} {_title(listed, None if listed in games else files[listed])}")
     while True:
         word = ask(f"Type a number or a name [1, {names[0]}]: ").strip()
         if word.lower() in ("quit", "exit"):
@@ -62,7 +63,7 @@ def choose(ask: Ask, say: Callable[[str], None], level: str | None = None, seats
             say(f"There is no game {word[:40]!r}: {meant}")
             continue
         try:
-            game = load(files[name] if name in files and name not in GAMES else name)
+            game = load(name if name in games else files[name])
             if seats is not None:
                 game.check_seats(seats)
         except HouseRulesError as problem:
@@ -72,9 +73,11 @@ def choose(ask: Ask, say: Callable[[str], None], level: str | None = None, seats
         return None if wanted is None else Choice(game, wanted)
 
 
-def _title(name: str, files: dict[str, Path]) -> str:
+def _title(name: str, file: Path | None) -> str:
+    if file is not None:
+        return f"your own rules, from {clean(file.name)}"
     if name not in GAMES:
-        return f"your own rules, from {clean(files[name].name)}"
+        return "a game of an installed package"  # it is imported when somebody wants to play it
     game = load(name)
     few, many = game.seats.start, game.seats.stop - 1
     return f"{game.name}, for {few if few == many else f'{few} to {many}'} players"

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from houserules.bots import read_bot
-from houserules.core import JSON, Seat
+from houserules.core import JSON, Seat, in_plain_words, not_json
 from houserules.errors import HouseRulesError, RecordError, RequestError
 from houserules.match import read_record
 from houserules.match.broken import read_broken, whole_part
@@ -243,7 +243,7 @@ def _decode(path: Path, text: bytes) -> dict[str, object]:
     try:
         document = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise RecordError(f"{path} is not a saved match: {problem}") from problem
+        raise RecordError(f"{path} is not a saved match: {not_json(problem)}") from problem
     if not isinstance(document, dict):
         raise RecordError(f"{path} is not a saved match: it holds no JSON object")
     return document
@@ -253,7 +253,9 @@ def _read_saved(path: Path, document: dict[str, object]) -> Saved:
     try:
         file = _read_file(document)
         seats = read_record(file.record).seats
-    except (msgspec.ValidationError, UnicodeError, HouseRulesError) as problem:
+    except msgspec.ValidationError as problem:
+        raise RecordError(f"{path} is not a saved match: {in_plain_words(problem)}") from problem
+    except (UnicodeError, HouseRulesError) as problem:
         raise RecordError(f"{path} is not a saved match: {problem}") from problem
     if len(file.players) != seats:
         raise RecordError(f"{path} names {len(file.players)} players at a table of {seats}")

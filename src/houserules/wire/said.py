@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from houserules.core import Seat
+from houserules.core import Seat, in_plain_words, not_json
 from houserules.errors import WireError
 
 MOST_MESSAGE: Final = 16 * 1024
@@ -214,5 +214,7 @@ def read_said(data: bytes | str) -> AnySaid:
     """A message of a client, or WireError. No other exception leaves this function, whatever the bytes are."""
     try:
         return _DECODER.decode(data)
+    except msgspec.ValidationError as problem:
+        raise WireError("bad-message", f"this message cannot be read: {in_plain_words(problem)}") from problem
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise WireError("bad-message", f"this message cannot be read: {problem}") from problem
+        raise WireError("bad-message", f"this message is not JSON: {not_json(problem)}") from problem

@@ -11,7 +11,20 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from houserules.core import DealPlan, Event, Explanation, Move, Outcome, Seat, Turn, View, from_json, to_json
+from houserules.core import (
+    DealPlan,
+    Event,
+    Explanation,
+    Move,
+    Outcome,
+    Seat,
+    Turn,
+    View,
+    from_json,
+    in_plain_words,
+    not_json,
+    to_json,
+)
 from houserules.errors import WireError
 from houserules.games import FAMILIES
 from houserules.match import Proof
@@ -256,8 +269,10 @@ def read_told(data: bytes | str) -> AnyTold | None:
             return None
         message: AnyTold = from_json(data, _PLAIN[kind])
         return message
+    except msgspec.ValidationError as problem:
+        raise WireError("bad-message", f"this message cannot be read: {in_plain_words(problem)}") from problem
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise WireError("bad-message", f"this message cannot be read: {problem}") from problem
+        raise WireError("bad-message", f"this message is not JSON: {not_json(problem)}") from problem
 
 
 def _read_view(data: bytes | str) -> TellView:
