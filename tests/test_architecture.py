@@ -8,7 +8,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,7 +28,7 @@ MODULES = sorted(path.relative_to(PACKAGE).with_suffix("").as_posix() for path i
 """Every module by its path: `games/shedding/game`."""
 
 
-@lru_cache
+@cache
 def tree(module: str) -> ast.Module:
     return ast.parse((PACKAGE / f"{module}.py").read_text(encoding="utf-8"))
 
@@ -36,14 +36,14 @@ def tree(module: str) -> ast.Module:
 # -- Rooms -----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache
+@cache
 def rooms() -> dict[str, set[str]]:
     """Each room of the page, and what it may touch. A room is a pattern of paths, as in `games/*/screen`."""
     rows = re.findall(r"^\| `([^`|]+)` \| [^|]+ \| ([^|]+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     return {room: set(re.findall(r"`([^`]+)`", allowed)) for room, allowed in rows}
 
 
-@lru_cache
+@cache
 def room_of(module: str) -> str:
     """The room a module is in: of those whose pattern matches it, or a folder above it, the one that says most."""
     fitting = [room for room in rooms() if any(_matches(module, pattern) for pattern in _alternatives(room))]
@@ -62,8 +62,13 @@ def _matches(module: str, pattern: str) -> bool:
     return len(parts) >= len(wanted) and all(map(fnmatchcase, parts, wanted))
 
 
-def imports(module: str, *, late: bool = True) -> Iterator[str]:
+@cache
+def imports(module: str, *, late: bool = True) -> tuple[str, ...]:
     """The full names of what a module imports: anywhere in it, or only when it is imported itself."""
+    return tuple(_imports(module, late=late))
+
+
+def _imports(module: str, *, late: bool) -> Iterator[str]:
     inside = ["houserules", *module.split("/")]
     for node in ast.walk(tree(module)) if late else _at_import(tree(module).body):
         if isinstance(node, ast.Import):
@@ -85,6 +90,7 @@ def _at_import(body: list[ast.stmt]) -> Iterator[ast.AST]:
         yield from _at_import([child for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt)])
 
 
+@cache
 def found(name: str) -> str | None:
     """The module of this package in which something is that is imported by a full name; None for all that is not ours.
 

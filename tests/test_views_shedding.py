@@ -340,6 +340,7 @@ def check_travel(match: AnyMatch, seat: int, view: View) -> None:
         for form in (whole, whole.without_notes(), whole.slim()):
             assert from_json(to_json(form), View) == form
         assert whole.slim().burned == whole.slim().burned_count == whole.burned_count
+        assert match.game.slim_view(match.state, viewer) == whole.slim()
     assert view == seen(match, seat)
 
 

@@ -74,7 +74,9 @@ class Legal(Sequence[Move]):
 
     def to_json(self) -> bytes:
         """The texts as a JSON list."""
-        return msgspec.json.encode(self.texts()) if self._json is None else b"[%b]" % b",".join(self._json)
+        if self._json is None:
+            self._json = [msgspec.json.encode(self.texts())[1:-1]]
+        return b"[%b]" % b",".join(self._json)
 
     @classmethod
     def read(cls, texts: Sequence[str]) -> Self:

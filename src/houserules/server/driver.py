@@ -80,10 +80,12 @@ class Driver:
             await room.put(table.decide(seat, TimedOut(str(decision.move)), room.services.now()))
 
     def _stop_timers(self) -> None:
-        for timer in (self._later, self._clock_timer):
-            if timer is not None:
-                timer.cancel()
-        self._later = self._clock_timer = None
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+        if self._clock_timer is not None:
+            self._clock_timer.cancel()
+            self._clock_timer = None
 
     def close(self) -> None:
         self._stop_timers()

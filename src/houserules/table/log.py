@@ -13,7 +13,7 @@ from .steps import AnyDeed, Step
 class Log:
     """All steps, how many moves the match had after each, and who could act then."""
 
-    __slots__ = ("_acting", "_at", "_moves", "_seats", "reached")
+    __slots__ = ("_acting", "_at", "_fell", "_moves", "_seats", "reached")
 
     def __init__(self, opened: int) -> None:
         self._moves: list[Move | AnyDeed] = []
@@ -21,6 +21,8 @@ class Log:
         self._at = array("q", [opened])
         self.reached = array("I", [0])
         """The number of moves of the match after step k; before the first step at 0."""
+        self._fell = 0
+        """The last step after which the match had fewer moves than before it; 0 if there was none."""
         self._acting = array("Q", [0])
         """The seats that could act after step k, as bits."""
 
@@ -36,6 +38,8 @@ class Log:
         self._moves.append(move)
         self._seats.append(step.seat)
         self._at.append(step.at)
+        if reached < self.reached[-1]:
+            self._fell = step.seq
         self.reached.append(reached)
         self._acting.append(sum([1 << seat for seat in acting]))
 
@@ -62,9 +66,10 @@ class Log:
 
     def stands(self, seq: int, began: int) -> bool:
         """Was the move of this step never taken back, and is it one of the match that began at `began`?"""
-        return (
-            seq > began and self.reached[seq] > self.reached[seq - 1] and min(self.reached[seq:]) >= self.reached[seq]
-        )
+        reached = self.reached
+        if seq <= began or reached[seq] <= reached[seq - 1]:
+            return False
+        return self._fell < seq or min(reached[seq:]) >= reached[seq]
 
     def last_standing(self, seq: int) -> int:
         """The last step up to `seq` such that no move before it was taken back since."""

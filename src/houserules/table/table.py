@@ -173,9 +173,10 @@ class Table:
 
     def due(self) -> Seat | None:
         """The bot that is to move now; None if it is a person's turn, or nobody's."""
-        if self.is_paused:
+        bots = self.seating.bots
+        if not bots or self.is_paused:
             return None
-        return self._waiting.due(self.to_act, self.seating.bots)
+        return self._waiting.due(self.to_act, bots)
 
     # -- Steps ---------------------------------------------------------------------------------------------------------
 

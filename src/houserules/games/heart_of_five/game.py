@@ -45,7 +45,7 @@ from .planning import Ending, plays_of, prove_ending
 from .position import read_position, write_position
 from .state import Action, State, TrickTurn, hand_of, losses_of, seats_out, wins_of
 from .statistics import Statistics, statistics_of
-from .view import LastPlay, Plays, View, asks, legal_of, view_of
+from .view import LastPlay, Plays, View, asks, legal_of, own_view, public_view
 from .words import SHORT_FORMS, bare, understood
 
 FULL_DECK: Final = range(len(PACK))
@@ -77,6 +77,7 @@ class HeartOfFive(Game[State]):
         number = self.pack.number
         seconds = 60 * (config.minutes or 0)
         self.terms = Terms(number[config.star], number[config.starter], config.wins, config.rounds or 0, seconds)
+        self._last_public: tuple[State, View] | None = None
 
     def page(self) -> str:
         text = resources.files(__package__ or "").joinpath("rules.md").read_text("utf-8")
@@ -312,9 +313,16 @@ class HeartOfFive(Game[State]):
     def view(self, state: State, viewer: Viewer) -> View:
         if viewer is not None:
             self._check_seat(state, viewer)
-        acting, outcome = self.to_act(state), self.outcome(state)
-        plays = self._plays(state) if viewer in acting else []
-        return view_of(self.about, self.config, self.pack, state, viewer, acting, plays, outcome)
+        last = self._last_public
+        if last is None or last[0] is not state:  # most often all seats look at a state, one after the other
+            acting, outcome = self.to_act(state), self.outcome(state)
+            last = state, public_view(self.about, self.config, self.pack, state, acting, outcome)
+            self._last_public = last
+        public = last[1]
+        if viewer is None:
+            return public
+        plays = self._plays(state) if viewer in public.to_act else []
+        return own_view(public, self.pack, state, viewer, plays)
 
     def view_problem(self, view: CoreView) -> str:
         problem = super().view_problem(view)

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from houserules.cards import Card
-from houserules.core import NO_MOVES, Legal, Move, Outcome, Pass, Play, Rules, Seat, Viewer
+from houserules.core import NO_MOVES, Legal, Move, Outcome, Pass, Play, Rules, Seat
 from houserules.core import View as CoreView
 
 from .can import NOTHING_TO_DO, Ask, Can, PlayOption, ask_of, described, useless_cards
@@ -75,25 +76,17 @@ Plays = list[tuple[int, Play]]
 """What a seat may lay, in the order of the list, each with the kernel's number of its meld."""
 
 
-def view_of(
-    rules: Rules,
-    config: Config,
-    pack: Pack,
-    state: State,
-    viewer: Viewer,
-    to_act: tuple[Seat, ...],
-    plays: Plays,
-    outcome: Outcome | None,
+def public_view(
+    rules: Rules, config: Config, pack: Pack, state: State, to_act: tuple[Seat, ...], outcome: Outcome | None
 ) -> View:
+    """What everybody sees, and a spectator sees nothing else."""
     core = state.kernel
-    acts = viewer in to_act
-    may_pass = acts and bool(state.last)
     last = LastPlay(core.last_seat, state.last, kind_of(core.last)) if state.last else None
     return View(
         game=rules.id,
-        seat=viewer,
+        seat=None,
         to_act=to_act,
-        legal=legal_of(plays, may_pass) if acts else NO_MOVES,
+        legal=NO_MOVES,
         outcome=outcome,
         rules=rules,
         round=core.round,
@@ -101,11 +94,11 @@ def view_of(
         last=last,
         asks=asks(last, last is None or can_be_surpassed(core.last, pack.star_rank)),
         ask=ask_of(core.last, pack.star_rank),
-        can=_can(pack, plays, may_pass) if acts else NOTHING_TO_DO,
-        why=_why(pack, state, plays) if acts else {},
+        can=NOTHING_TO_DO,
+        why={},
         trick=state.trick,
         passes=core.passes,
-        seats=tuple([_seat_view(pack, state, seat, viewer) for seat in range(core.seats)]),
+        seats=tuple([_seat_view(state, seat) for seat in range(core.seats)]),
         out=seats_out(core),
         played=state.played,
         turns=state.turns,
@@ -113,6 +106,24 @@ def view_of(
         rounds=config.rounds,
         minutes=config.minutes,
         seconds=core.now,
+    )
+
+
+def own_view(public: View, pack: Pack, state: State, viewer: Seat, plays: Plays) -> View:
+    """What everybody sees, and what only this seat does: its hand, and if it may act, what it may lay."""
+    hand = pack.sorted_hand(*state.kernel.cards_of(viewer))
+    own = replace(public.seats[viewer], hand=hand)
+    seats = (*public.seats[:viewer], own, *public.seats[viewer + 1 :])
+    if viewer not in public.to_act:
+        return replace(public, seat=viewer, seats=seats)
+    may_pass = bool(state.last)
+    return replace(
+        public,
+        seat=viewer,
+        seats=seats,
+        legal=legal_of(plays, may_pass),
+        can=_can(pack, plays, may_pass),
+        why=_why(pack, state, plays),
     )
 
 
@@ -134,10 +145,10 @@ def _why(pack: Pack, state: State, plays: Plays) -> dict[Card, str]:
     return useless_cards(pack, core.look(), held, core.last, [meld for meld, _ in plays])
 
 
-def _seat_view(pack: Pack, state: State, seat: Seat, viewer: Viewer) -> SeatView:
+def _seat_view(state: State, seat: Seat) -> SeatView:
+    """As everybody sees it."""
     core = state.kernel
-    hand = pack.sorted_hand(*core.cards_of(seat)) if seat == viewer else core.held(seat)
-    return SeatView(hand, state.actions[seat], core.won(seat), core.lost(seat))
+    return SeatView(core.held(seat), state.actions[seat], core.won(seat), core.lost(seat))
 
 
 def asks(last: LastPlay | None, beatable: bool) -> str:

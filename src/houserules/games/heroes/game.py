@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from importlib import resources
 from typing import Final
 
@@ -35,7 +36,7 @@ from .position import read_position, write_position
 from .state import BOTH, State, deal, places, reason, row
 from .statistics import Statistics, statistics_of
 from .telling import after_move
-from .view import CHOICES, View, can_of, legal_of, own_view, public_view
+from .view import CHOICES, View, blank_view, choices_of, own_view, owner_of_picked, public_view
 
 ID: Final = "heroes"
 RULES: Final = (
@@ -71,6 +72,10 @@ class Heroes(Game[State]):
     def page(self) -> str:
         return resources.files(__package__ or "").joinpath("rules.md").read_text("utf-8")
 
+    @cached_property
+    def _blank(self) -> View:
+        return blank_view(self.about)
+
     # -- S2 The deal ---------------------------------------------------------------------------------------------------
 
     def new(self, seats: int, seed: str) -> State:
@@ -97,7 +102,7 @@ class Heroes(Game[State]):
         self._check_seat(seat)
         if seat not in self.to_act(state):
             return ()
-        return legal_of(can_of(state.kernel, seat))[:]
+        return choices_of(state.kernel, seat)[1][:]
 
     # -- S3, S4, S5 A move ---------------------------------------------------------------------------------------------
 
@@ -129,8 +134,8 @@ class Heroes(Game[State]):
                     raise IllegalMove("bad-bet", f"{amount!r} cannot be bet", _offer(state, seat))
                 return kernel.bet_number(amount)
             case Pick(slot) if core.phase in PICKING:
-                pick = can_of(core, seat).pick
-                if not is_number(slot) or pick is None or slot not in pick.slots:
+                left = core.table[kernel.LEFT + owner_of_picked(core, seat)]
+                if not is_number(slot) or not 0 <= slot < kernel.SLOTS or not left >> slot & 1:
                     reason = f"there is no card to turn over in slot {slot!r}"
                     raise IllegalMove("empty-slot", reason, _offer(state, seat))
                 return slot
@@ -160,7 +165,7 @@ class Heroes(Game[State]):
             self._check_seat(viewer)
         last = self._last_public
         if last is None or last[0] is not state:  # most often both seats look at a state, one after the other
-            last = state, public_view(self.about, state, self.to_act(state), self.outcome(state))
+            last = state, public_view(self._blank, state, self.to_act(state), self.outcome(state))
             self._last_public = last
         return last[1] if viewer is None else own_view(last[1], state, viewer)
 
@@ -195,7 +200,7 @@ class Heroes(Game[State]):
 
 def _offer(state: State, seat: Seat) -> str:
     """What would be legal, in one line."""
-    can = can_of(state.kernel, seat)
+    can, _ = choices_of(state.kernel, seat)
     if can.bet is not None:
         return f"you may bet from {can.bet.min} to {can.bet.max}"
     if can.pick is not None:

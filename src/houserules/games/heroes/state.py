@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -32,6 +33,9 @@ PHASE_OF: Final[dict[int, Phase]] = {
     kernel.GAME_OVER: "game_over",
 }
 """The phases that a match can be found in. `init`, `battle` and `round_end` are passed through within a move."""
+
+OF_ONE_SEAT: Final = (kernel.OWN, kernel.RIVAL, kernel.CHOICE)
+"""The phases in which one seat acts."""
 
 BOTH: Final[tuple[Seat, ...]] = (0, 1)
 
@@ -78,8 +82,14 @@ def deal(core: kernel.HeroesPosition, seed: str) -> None:
 
 def row(core: kernel.HeroesPosition, seat: Seat, which: int) -> Slots:
     """The cards of a seat, by slot: those LEFT, or those SHOWN."""
-    table = core.table
-    return {slot: table[kernel.SLOTS * seat + slot] for slot in indices(table[which + seat])}
+    table, first = core.table, kernel.SLOTS * seat
+    return {slot: table[first + slot] for slot in slots_of(table[which + seat])}
+
+
+@lru_cache(maxsize=1 << kernel.SLOTS)
+def slots_of(bits: int) -> tuple[int, ...]:
+    """The slots that the kernel keeps as bits."""
+    return tuple(indices(bits))
 
 
 def pair(core: kernel.HeroesPosition, what: int) -> tuple[int, int]:
@@ -89,7 +99,7 @@ def pair(core: kernel.HeroesPosition, what: int) -> tuple[int, int]:
 
 def current(core: kernel.HeroesPosition) -> Seat | None:
     """The seat whose turn it is, if only one seat may act."""
-    return core.turn if core.phase in (kernel.OWN, kernel.RIVAL, kernel.CHOICE) else None
+    return core.turn if core.phase in OF_ONE_SEAT else None
 
 
 def nobody_is_none(seat: int) -> Seat | None:

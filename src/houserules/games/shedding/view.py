@@ -19,7 +19,7 @@ from houserules.kernel.tables import CALL, WAY
 from .asks import UNASKED, AskView, PileAsks
 from .choices import NOTHING, WAYS, Can, Why, choices_of
 from .house import NAME_OF
-from .state import ZONES, Spots, State, kept_row_cards, row_cards, seats_of
+from .state import ZONES, Masks, Spots, State, kept_row_cards, seats_of
 
 Pending = Literal["target", "call", "choose"]
 Zone = Literal["hand", "up", "blind"]
@@ -141,14 +141,14 @@ class ViewMaker:
         if last is not None and last[0] is state:
             public = last[1]
         else:
-            public = self.public_view(rules, state, outcome).slim()
+            public = self.slim_public_view(rules, state, outcome)
             self.last_slim = state, public
         return public if viewer is None else self.own_view(public, state, viewer)
 
     def own_view(self, public: View, state: State, viewer: Seat) -> View:
         """What everybody sees, and what only this seat does."""
         seen = public.seats[viewer]
-        hand = row_cards(state.kernel.masks(0, viewer))
+        hand = kept_row_cards(state.kernel.masks(0, viewer))
         own = SeatView(hand, seen.up, seen.blind, seen.known, seen.lacks, seen.lacking)
         seats = (*public.seats[:viewer], own, *public.seats[viewer + 1 :])
         if viewer not in public.to_act:
@@ -159,22 +159,43 @@ class ViewMaker:
     def public_view(self, rules: Rules, state: State, outcome: Outcome | None) -> View:
         """What everybody sees, and a spectator sees nothing else."""
         core = state.kernel
+        seats = tuple([_seat_view(row) for row in rows_seen(core)])
+        return self._seen(rules, state, outcome, seats, state.burned, called_of(core))
+
+    def slim_public_view(self, rules: Rules, state: State, outcome: Outcome | None) -> View:
+        """The same as `public_view` made slim, but the notes are not made first."""
+        core = state.kernel
+        up_at = 4 + core.decks
+        seats = tuple([_slim_seat_view(row[0], row[3], row[up_at:]) for row in rows_seen(core)])
+        view = self._seen(rules, state, outcome, seats, len(state.burned), None)
+        return view if view.pending is None else replace(view, pending_zone=None, ask_beneath=None)
+
+    def _seen(
+        self,
+        rules: Rules,
+        state: State,
+        outcome: Outcome | None,
+        seats: tuple[SeatView, ...],
+        burned: tuple[Card, ...] | int,
+        called: str | None,
+    ) -> View:
+        core = state.kernel
         pile = state.pile
-        waiting, stock, order, named, plays = moment_seen(core)
+        waiting, stock, order, _, plays = moment_seen(core)
         key = core.ask, waiting, core.seats, *self.pile_asks.maker(pile, state.laid_by)
         return replace(
             self.frames.get(key) or self.frame(rules, key),
             outcome=outcome,
             phase=phase_of(core),
-            seats=tuple([_seat_view(row) for row in rows_seen(core)]),
+            seats=seats,
             spots=state.spots,
             pile=pile,
-            burned=state.burned,
+            burned=burned,
             stock=stock,
             direction=1 if core.step > 0 else -1,
             out=seats_of(order),
             plays=plays,
-            called=None if named < 0 else called_of(core),
+            called=called,
         )
 
     def frame(self, rules: Rules, key: FrameKey) -> View:
@@ -222,6 +243,11 @@ def _seat_view(row: tuple[int, ...]) -> SeatView:
     decks = len(row) // 2 - 2
     known, up = kept_row_cards(row[4 : 4 + decks]), kept_row_cards(row[4 + decks :])
     return SeatView(hand, up, blind, known, kept_row_cards((lacks & ONE_JOKER,)) if lacking else (), lacking)
+
+
+@lru_cache(maxsize=8192)
+def _slim_seat_view(hand: int, blind: int, up: Masks) -> SeatView:
+    return SeatView(hand, kept_row_cards(up), blind)
 
 
 def phase_of(core: kernel.SheddingPosition) -> Literal["setup", "mainPlay", "endGame"]:
