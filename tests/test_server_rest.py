@@ -378,7 +378,7 @@ def test_invitations_and_cookies_follow_the_public_address(tmp_path: Path) -> No
             "Origin": "https://cards.example",
         }
         made = server.http.post("/api/v1/tables", json={"game": "duel"}, headers=headers)
-        log = server.log.getvalue()
+    log = server.log.getvalue()  # a request is noted after its answer
 
     assert made.json()["invite"].startswith("https://cards.example/t/")
     assert "secure" in made.headers["set-cookie"].lower()

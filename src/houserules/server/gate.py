@@ -6,13 +6,9 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-import msgspec
-
-from houserules.wire import Refusal
-
 from .logs import log
 from .reception import Reception
-from .refusals import FAILED, TOO_LARGE, MatchmakingRefusal, Refused, refusal_of, too_fast
+from .refusals import FAILED, TOO_LARGE, Refused, refusal_body, refusal_of, too_fast
 from .security import (
     PREFLIGHT_HEADERS,
     SAFE_METHODS,
@@ -95,12 +91,12 @@ class Gate:
         except Refused as problem:
             code, refusal, more = refusal_of(problem)
             scope["state"]["refused"] = refusal.code
-            await _refuse(send_with_headers, code, _body(refusal, code, is_open), more)
+            await _refuse(send_with_headers, code, refusal_body(scope["path"], code, refusal), more)
         except Exception as problem:  # noqa: BLE001 - nothing may pass here without an answer
             log("request-failed", level=40, problem=problem, path=scope["path"])
             scope["state"]["refused"] = FAILED.code
             if not status:
-                await _refuse(send_with_headers, 500, _body(FAILED, 500, is_open), {})
+                await _refuse(send_with_headers, 500, refusal_body(scope["path"], 500, FAILED), {})
         self._note(scope, address, status, time.perf_counter() - began)
 
     def _check(self, scope: Any, headers: dict[bytes, str], address: str) -> None:
@@ -153,11 +149,6 @@ def _joined(first: Headers, second: Headers) -> Headers:
     """A header of the second replaces one of the first."""
     names = {name for name, _ in second}
     return (*[pair for pair in first if pair[0] not in names], *second)
-
-
-def _body(refusal: Refusal, status: int, is_open: bool) -> bytes:
-    """Clients of Colyseus read a refusal of their own form."""
-    return msgspec.json.encode(MatchmakingRefusal.of(status, refusal.message) if is_open else refusal)
 
 
 async def _refuse(send: Send, status: int, body: bytes, headers: dict[str, str]) -> None:

@@ -33,8 +33,8 @@ def listing_values(listing: Listing, now: int) -> tuple[object, ...]:
 
 
 def open_public(connection: Connection, limit: int) -> tuple[Listing, ...]:
-    """Public tables that wait or play, newest first."""
-    asked = _listings().where(LISTING.c.public, ~LISTING.c.finished)
+    """Public tables that wait or play, newest first; not those at which nobody sits any more."""
+    asked = _listings().where(LISTING.c.public, ~LISTING.c.finished, LISTING.c.people > 0)
     return _read(connection, asked.order_by(LISTING.c.opened.desc(), LISTING.c.tbl.desc()).limit(limit))
 
 

@@ -22,6 +22,7 @@ from houserules.errors import HouseRulesError, RequestError, RulesError
 from houserules.wire import Refusal
 
 from .logs import log
+from .security import is_open_to_all
 
 STATUS: Final[dict[str, int]] = {
     "bad-token": 401,
@@ -54,9 +55,12 @@ class MatchmakingRefusal(msgspec.Struct, frozen=True):
     error: str
     message: str
 
-    @staticmethod
-    def of(status: int, sentence: str) -> MatchmakingRefusal:
-        return MatchmakingRefusal(status, sentence, sentence)
+
+def refusal_body(path: str, status: int, refusal: Refusal) -> bytes:
+    """In the form that clients of this path read."""
+    if is_open_to_all(path):
+        return msgspec.json.encode(MatchmakingRefusal(status, refusal.message, refusal.message))
+    return msgspec.json.encode(refusal)
 
 
 class Refused(HouseRulesError):
@@ -131,7 +135,8 @@ def answer_problem(request: Request[Any, Any, Any], problem: Exception) -> Respo
     if status >= 500 and not isinstance(problem, HouseRulesError):
         log("request-failed", level=40, problem=problem, method=request.method, path=request.scope["path"])
     request.scope["state"]["refused"] = refusal.code
-    return Response(msgspec.json.encode(refusal), status_code=status, media_type="application/json", headers=headers)
+    body = refusal_body(request.scope["path"], status, refusal)
+    return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
 def unknown_table() -> RequestError:

@@ -226,14 +226,16 @@ class FrameGuest:
             self._refuse(TableError("internal", "the server made a mistake: try again"))
 
     def _refuse(self, problem: HouseRulesError) -> None:
-        """Say why, then close: some clients never see a close before they have a seat."""
+        """Say why, then close: some clients do not see a close before they have a seat. Whoever comes back by itself is
+        not told of a trouble that passes: it would give up."""
         self._door.house.counts.refused[problem.code] += 1
-        status = problem.status if isinstance(problem, Refused) else FAILED
-        self.send(write_error(status, problem.message))
+        is_back = self._given_token is not None
+        is_soon = problem.code in ("closing", "no-database")
+        if not (is_back and is_soon):
+            self.send(write_error(problem.status if isinstance(problem, Refused) else FAILED, problem.message))
         if self._socket is not None:
-            is_soon = problem.code in ("closing", "no-database")
-            is_final = WITH_ERROR if self._given_token is None else NOT_RECONNECTED
-            self._socket.close(COME_BACK if is_soon else is_final, problem.code)
+            code = COME_BACK if is_soon else NOT_RECONNECTED if is_back else WITH_ERROR
+            self._socket.close(code, problem.code)
 
     # -- What a client says --------------------------------------------------------------------------------------------
 

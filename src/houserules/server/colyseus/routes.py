@@ -11,7 +11,7 @@ from litestar.params import FromPath
 
 from houserules.errors import HouseRulesError
 from houserules.server.reception import Reception
-from houserules.server.refusals import MatchmakingRefusal, Refused, refusal_of, too_fast
+from houserules.server.refusals import Refused, refusal_body, refusal_of, too_fast
 from houserules.server.requests import AnyRequest
 
 from .matchmaking import NO_TABLE, UNKNOWN_ROOM, WRONG_OPTION, JoinOptions, Matchmaker, SeatReservation, read_options
@@ -37,7 +37,7 @@ async def matchmake(
         reservation = await _reservation(method, name, options, reception, address)
     except HouseRulesError as problem:
         return refusal_answer(request, problem)
-    return _answer(reservation, 200)
+    return _answer(reservation)
 
 
 @get("/matchmake/{name:str}", include_in_schema=False)
@@ -53,7 +53,7 @@ async def list_all_rooms(request: AnyRequest, reception: NamedDependency[Recepti
 
 async def _listed(request: AnyRequest, reception: Reception, name: str | None) -> Response[Any]:
     try:
-        return _answer(await _matchmaker(reception).rooms(name), 200)
+        return _answer(await _matchmaker(reception).rooms(name))
     except HouseRulesError as problem:
         return refusal_answer(request, problem)
 
@@ -104,11 +104,12 @@ def refusal_answer(request: AnyRequest, problem: HouseRulesError) -> Response[An
     if not isinstance(problem, Refused):
         status = STATUS.get(problem.code, WRONG_OPTION)
     request.scope["state"]["refused"] = refusal.code
-    return _answer(MatchmakingRefusal.of(status, refusal.message), status, headers)
+    body = refusal_body(request.scope["path"], status, refusal)
+    return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
-def _answer(body: object, status: int, headers: dict[str, str] | None = None) -> Response[Any]:
-    return Response(msgspec.json.encode(body), status_code=status, media_type="application/json", headers=headers or {})
+def _answer(body: object) -> Response[Any]:
+    return Response(msgspec.json.encode(body), media_type="application/json")
 
 
 ROUTES = (matchmake, list_rooms, list_all_rooms)
