@@ -65,6 +65,16 @@ def test_nothing_that_is_told_depends_on_what_a_viewer_may_not_know(game: str) -
     assert counted.twins > 50
 
 
+@pytest.mark.parametrize("game", ["heroes", "shithead"])
+def test_nothing_that_a_colyseus_client_hears_depends_on_what_it_may_not_know(game: str) -> None:
+    """A game with clients of its own, and one without."""
+    counted = run_jumping(torture_leak.play([game], 4, random.randrange(1 << 31), frames=1))[game]
+
+    assert counted.matches == 4
+    assert counted.twins > 50
+    assert counted.said["sync_game_state" if game == "heroes" else "view"] > 100
+
+
 def _no_event_is_masked(monkeypatch: pytest.MonkeyPatch) -> str:
     def seen_by(self: Event, viewer: int | None) -> Event:
         return self
@@ -98,7 +108,15 @@ def test_a_leak_is_caught(monkeypatch: pytest.MonkeyPatch, sabotage: Callable[[p
     game = sabotage(monkeypatch)
 
     with pytest.raises(Leak):
-        run_jumping(torture_leak.play([game], 30, seed=1))
+        run_jumping(torture_leak.play([game], 30, seed=1, frames=0))
+
+
+def test_a_leak_to_a_colyseus_client_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What Dr. Manhattan shows one player reaches the other, too."""
+    _no_event_is_masked(monkeypatch)
+
+    with pytest.raises(Leak):
+        run_jumping(torture_leak.play(["heroes"], 30, seed=1, frames=1))
 
 
 # -- Races on real sockets ---------------------------------------------------------------------------------------------
