@@ -17,7 +17,7 @@ from houserules.core import Event
 from houserules.server import telling
 from houserules.table import Table, TakeOver
 from houserules.wire import TableRequest, TellDone, TellOver, TellPong, TellStale, TellView
-from tests import torture_frames, torture_kill, torture_leak
+from tests import torture_colyseus, torture_frames, torture_kill, torture_leak
 from tests.processes import PATIENCE_SECONDS, WIDE, Line, ServerProcess, SocketPlayer, connect
 from tests.rooms import Opened, house_on, open_table, run_jumping
 from tests.torture_leak import Leak
@@ -51,6 +51,16 @@ def test_random_frames_do_no_harm(tmp_path: Path) -> None:
 
     assert found.wrong == []
     assert found.frames >= 3000
+    assert found.memory[-1] - found.memory[0] < 100_000_000
+
+
+def test_random_frames_of_colyseus_clients_do_no_harm(tmp_path: Path) -> None:
+    """Whoever sent them can play on."""
+    found = asyncio.run(torture_colyseus.torture(tmp_path, 3000, seed=random.randrange(1 << 31)))
+
+    assert found.wrong == []
+    assert found.frames >= 3000
+    assert found.finished > 3
     assert found.memory[-1] - found.memory[0] < 100_000_000
 
 
