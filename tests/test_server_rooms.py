@@ -844,3 +844,23 @@ def test_a_table_that_was_swept_away_under_its_guests_is_unknown_afterwards() ->
         assert problem.value.code == "unknown-table"
 
     in_a_house(work)
+
+
+# -- Rare moments ------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_asked_for_an_undo_is_named_until_all_have_agreed() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=3)
+        guests = await deal(room)
+        await guests[2].ask("move", seq=room.table.seq, move="ready")
+        await guests[2].ask("undo")
+        assert guests[0].last(TellPresence).undo == 2
+        await guests[0].ask("undo")
+        assert guests[0].last(TellPresence).undo == 2
+        assert codes(await guests[0].ask("undo")) == ["said-already"]
+        await guests[1].ask("undo")
+        assert guests[0].last(TellPresence).undo is None
+        assert room.table.match.seq == 0
+
+    in_a_house(work)

@@ -109,8 +109,7 @@ class Room:
 
     @property
     def undo_asked_by(self) -> Seat | None:
-        votes = self.table.votes
-        return None if votes.undo is None else next(iter(votes.agreed), None)
+        return self.table.votes.asked_by
 
     @property
     def status(self) -> Any:

@@ -107,6 +107,7 @@ def do_deed(table: Table, step: Step) -> None:
             votes.drop_undo()
         case TakeBack(count):
             votes.undo = table.match.seq - count
+            votes.asked_by = seat
             votes.agreed = {seat}
         case AgreeToTakeBack():
             votes.agreed.add(seat)

@@ -84,6 +84,8 @@ class Votes(msgspec.Struct):
     """Who is ready for the next deal, with what they add to its seed."""
     undo: int | None = None
     """The number of moves that somebody asks to go back to."""
+    asked_by: Seat | None = None
+    """Who asks for that."""
     agreed: set[Seat] = set()
 
     def clear(self) -> None:
@@ -92,4 +94,5 @@ class Votes(msgspec.Struct):
 
     def drop_undo(self) -> None:
         self.undo = None
+        self.asked_by = None
         self.agreed = set()
