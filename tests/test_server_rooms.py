@@ -864,3 +864,44 @@ def test_whoever_asked_for_an_undo_is_named_until_all_have_agreed() -> None:
         assert room.table.match.seq == 0
 
     in_a_house(work)
+
+
+def test_a_bot_takes_over_only_after_somebody_has_waited_for_the_whole_time() -> None:
+    """Everybody loses the connection for long; whoever is back first sees a countdown for the others."""
+
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, away=60)
+        guests = await deal(room)
+        guests[1].part()
+        await settle(room)
+        guests[0].part()
+        await asyncio.sleep(600)
+        back = MemoryGuest(room, 0).join()
+        await settle(room)
+        away = back.last(TellPresence).chairs[1].away
+        assert away is not None
+        assert away.at == jumping_now() + 60_000
+        await asyncio.sleep(59)
+        assert people(room) == (0, 1)
+        await asyncio.sleep(2)
+        await settle(room)
+        assert people(room) == (0,)
+
+    in_a_house(work)
+
+
+def test_after_a_pause_the_countdown_begins_anew() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, away=60)
+        guests = await deal(room)
+        await guests[0].ask("pause")
+        guests[1].part()
+        await asyncio.sleep(600)
+        await guests[0].ask("resume")
+        await asyncio.sleep(50)
+        assert people(room) == (0, 1)
+        await asyncio.sleep(11)
+        await settle(room)
+        assert people(room) == (0,)
+
+    in_a_house(work)
