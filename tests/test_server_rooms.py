@@ -905,3 +905,39 @@ def test_after_a_pause_the_countdown_begins_anew() -> None:
         assert people(room) == (0,)
 
     in_a_house(work)
+
+
+def test_spectators_of_a_table_with_a_delay_read_the_chat_later() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, delay=20)
+        guests = await deal(room)
+        early = MemoryGuest(room).join()
+        await guests[0].ask("chat", text="my last card is an ace")
+        await asyncio.sleep(5)
+        late = MemoryGuest(room).join()
+        await settle(room)
+        assert guests[1].all(TellChat)
+        assert not early.all(TellChat)
+        assert not late.all(TellChat)
+        await asyncio.sleep(16)
+        for spectator in (early, late):
+            assert [chat.text for chat in spectator.all(TellChat)] == ["my last card is an ace"]
+
+    in_a_house(work)
+
+
+def test_a_room_that_starts_over_does_not_show_spectators_the_table_early() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, delay=20)
+        guests = await deal(room)
+        await asyncio.sleep(100)
+        spectator = MemoryGuest(room).join()
+        seq = room.table.seq
+        await guests[0].ask("move", seq=seq, move="ready")
+        await room._start_over()
+        assert guests[0].view.seq == seq + 1
+        assert spectator.view.seq == seq
+        await asyncio.sleep(21)
+        assert spectator.view.seq == seq + 1
+
+    in_a_house(work)

@@ -302,7 +302,10 @@ class Room:
         self._over, self._listing = again._over, again._listing
         self.driver = Driver(self)
         for guest in self.guests:
-            guest.send(self.view(guest.seat, guest.wants_notes))
+            if self._is_delayed(guest):
+                self._delay.begin(guest)
+            else:
+                guest.send(self.view(guest.seat, guest.wants_notes))
         self.driver.drive(at_once=False)  # if it fails again, then not at once
 
     # -- News from other holders ---------------------------------------------------------------------------------------
@@ -346,10 +349,14 @@ class Room:
             messages = [*steps[guest.seat], views[kind], *after]
             if asked_by is not None and asked_by[0] is guest:
                 messages.append(write(TellDone(asked_by[1], table.seq)))
-            if guest.seat is None and self.options.delay:
+            if self._is_delayed(guest):
                 self._delay.send(guest, messages)
             else:
                 guest.send_all(messages)
+
+    def _is_delayed(self, guest: Guest) -> bool:
+        """Does it see everything later?"""
+        return guest.seat is None and self.options.delay > 0
 
     def view(self, viewer: Viewer, notes: bool = False) -> bytes:
         """The message that makes a viewer whole."""
@@ -364,7 +371,10 @@ class Room:
     def tell_all(self, message: AnyTold) -> None:
         data = write(message)
         for guest in self.guests:
-            guest.send(data)
+            if self._is_delayed(guest):
+                self._delay.send(guest, [data])
+            else:
+                guest.send(data)
 
     def ask_bot(self, guest: Guest, of: int | None, question: Coroutine[Any, Any, None]) -> None:
         """A bot thinks about a question of a guest while the table goes on. Each guest waits for its own answer."""
@@ -398,7 +408,7 @@ class Room:
 
     def join(self, guest: Guest) -> None:
         """A connection stands. One view makes it whole."""
-        if guest.seat is None and self.options.delay:
+        if self._is_delayed(guest):
             self.guests.append(guest)
             self._delay.begin(guest)
         else:
@@ -418,7 +428,10 @@ class Room:
 
     async def _show_chats(self, guest: Guest) -> None:
         for chat in await self.services.store.last_chats(self.id):
-            guest.send(write(chat))
+            if self._is_delayed(guest):
+                self._delay.send(guest, [write(chat)], since=chat.at)
+            else:
+                guest.send(write(chat))
 
     def dismiss(self, seat: Seat, code: int, reason: str) -> None:
         """The connections of a seat that belongs to nobody any more are closed."""
