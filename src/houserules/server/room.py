@@ -30,7 +30,7 @@ from houserules.wire import (
 )
 
 from .driver import Driver
-from .ending import result_of
+from .ending import keep_result, result_of
 from .entries import Line, Opening, Options, SeatKey, read_line, read_opening, write_entry
 from .guest import GOING_AWAY, Guest
 from .journal import Entry, TableId
@@ -395,7 +395,7 @@ class Room:
     def _keep_result(self) -> None:
         result = result_of(self)
         if result is not None:
-            self._background(self.services.store.add_result(result))
+            self._background(keep_result(self, result))
 
     def _background(self, work: Coroutine[Any, Any, Any]) -> None:
         """Nobody waits for this, but its failure is logged."""
