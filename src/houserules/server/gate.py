@@ -20,6 +20,7 @@ from .security import (
     client_address,
     client_scheme,
     cors_headers,
+    forwarded_for,
     origin_allowed,
     origin_is_friend,
 )
@@ -60,7 +61,8 @@ class Gate:
         config = self._reception.config
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         peer = scope["client"][0] if scope.get("client") else ""
-        address = client_address(peer, headers.get(b"x-forwarded-for"), config)
+        said = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        address = client_address(peer, forwarded_for(said), config)
         origin = headers.get(b"origin")
         ours = _headers_for(scope["path"])
         if origin is not None and origin_is_friend(origin, config):

@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Sequence
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -21,8 +20,9 @@ from .guest import REFUSED
 from .house import House
 from .journal import TableId
 from .limits import AddressLimits, chat_bucket, socket_bucket
+from .links import cookie_name
 from .room import Room
-from .security import client_address, origin_allowed
+from .security import client_address, forwarded_for, origin_allowed
 from .services import LOG
 from .socket import Accept, Socket
 
@@ -47,9 +47,10 @@ def door(house: House, config: Config, addresses: AddressLimits) -> Accept:
             return _no(HTTPStatus.FORBIDDEN, b"pages of this origin may not connect")
         table = parts.path[len(PREFIX) : -len(SUFFIX)]
         query = parse_qs(parts.query, keep_blank_values=True)
-        token = _token(table, query, headers.get("Authorization"), headers.get("Cookie"))
+        token = _token(table, query, headers.get("Authorization"), "; ".join(headers.getall("Cookie", [])))
         notes, lists = query.get("notes") == ["1"], query.get("lists") == ["1"]
-        return Connection(house, config, addresses, table, token, notes, lists, headers.get("X-Forwarded-For"))
+        forwarded = forwarded_for(headers.getall("X-Forwarded-For", []))
+        return Connection(house, config, addresses, table, token, notes, lists, forwarded)
 
     return accept
 
@@ -59,7 +60,7 @@ def _no(status: HTTPStatus, why: bytes) -> WSUpgradeResponse:
     return response
 
 
-def _token(table: TableId, query: dict[str, list[str]], bearer: str | None, cookies: str | None) -> str | None:
+def _token(table: TableId, query: dict[str, list[str]], bearer: str | None, cookies: str) -> str | None:
     """Said in the address, in a header, or kept by the browser; None for a spectator.
 
     An empty one in the address is a spectator, too: a page cannot remove a cookie whose seat is gone."""
@@ -67,13 +68,9 @@ def _token(table: TableId, query: dict[str, list[str]], bearer: str | None, cook
         return query["token"][0] or None
     if bearer is not None and bearer.lower().startswith("bearer "):
         return bearer[7:].strip()
-    if cookies is not None:
-        try:
-            cookie = SimpleCookie(cookies).get(f"seat-{table}")
-        except CookieError:
-            return None
-        return None if cookie is None else cookie.value
-    return None
+    # The cookie parser of the standard library stops at the first cookie of another program that it cannot read.
+    pairs = [cookie.strip().partition("=") for cookie in cookies.split(";")]
+    return next((value for name, _, value in pairs if name == cookie_name(table)), None)
 
 
 class Connection:
@@ -149,8 +146,6 @@ class Connection:
             room = await self._house.room(self._table)
             while room.is_closed:  # it was put away in this very moment
                 room = await self._house.room(self._table)
-            if len(room.guests) >= self._config.limits.sockets_per_table:
-                raise TableError("too-many-sockets", "too many connections at this table: try again later")
             if self._socket is None:  # it left before the room was open
                 return
             if self._token is not None:
@@ -162,6 +157,9 @@ class Connection:
                 self._house.counts.seated += 1
             elif not room.options.spectators:
                 raise TableError("no-spectators", "nobody may watch this table: sit down to play")
+            # Spectators are counted apart, so that they cannot keep a player away.
+            if sum(guest.seat == self.seat for guest in room.guests) >= self._config.limits.sockets_per_table:
+                raise TableError("too-many-sockets", "too many connections at this table: try again later")
             room.join(self)
         except HouseRulesError as problem:
             self._refuse(problem)

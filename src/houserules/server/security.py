@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Sequence
 from typing import Final
 
 from .config import Config
@@ -75,6 +76,11 @@ PREFLIGHT_HEADERS: Final[tuple[tuple[bytes, bytes], ...]] = (
     (b"access-control-allow-headers", CORS_HEADERS),
     (b"access-control-max-age", CORS_SECONDS),
 )
+
+
+def forwarded_for(lines: Sequence[str]) -> str | None:
+    """The header X-Forwarded-For as one list. Proxies may add to the line of a client, or a line of their own."""
+    return ", ".join(lines) if lines else None
 
 
 def client_address(peer: str, forwarded_for: str | None, config: Config) -> str:
