@@ -1030,3 +1030,51 @@ def set_back(room: Room, seq: int) -> None:
     connection.execute("delete from entry where tbl = ? and seq > ?", kept)
     connection.execute("update head set seq = ?, last = ? where tbl = ?", (seq, last, room.id))
     journal._last.clear()
+
+
+def test_an_old_move_said_again_after_an_undo_or_a_rematch_is_never_made_again() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="duel")
+        guests = await deal(room)
+        first = room.table.seq
+        await guests[0].ask("move", seq=first, move="ready")
+        await guests[0].ask("undo")
+        await guests[1].ask("undo")
+        assert room.table.match.seq == 0
+        seq = room.table.seq
+        assert [type(told) for told in answers(await guests[0].ask("move", seq=first, move="ready"))] == [TellDone]
+        assert [type(told) for told in answers(await guests[0].ask("move", seq=first + 1, move="ready"))] == [TellStale]
+        assert room.table.seq == seq
+        await guests[0].ask("move", seq=seq, move="ready")
+        await guests[1].ask("forfeit")
+        for guest in guests:
+            await guest.ask("rematch")
+        assert (room.table.number, room.table.match.seq) == (2, 0)
+        assert [type(told) for told in answers(await guests[0].ask("move", seq=seq, move="ready"))] == [TellDone]
+        assert [type(told) for told in answers(await guests[1].ask("move", seq=seq, move="ready"))] == [TellStale]
+        assert room.table.match.seq == 0
+
+    in_a_house(work)
+
+
+def test_after_a_restart_the_countdown_for_whoever_is_away_begins_anew(tmp_path: Path) -> None:
+    async def main() -> None:
+        url = f"sqlite:///{tmp_path}/tables.db"
+        async with house_on(url, now=jumping_now) as house:
+            room = await room_of(house, game="shithead", seats=2, away=60)
+            guests = await deal(room)
+            guests[1].part()
+            await asyncio.sleep(50)
+        async with house_on(url, now=jumping_now) as house:
+            room = await house.room(room.id)
+            back = MemoryGuest(room, 0).join()
+            await settle(room)
+            away = back.last(TellPresence).chairs[1].away
+            assert away is not None
+            assert away.at == jumping_now() + 60_000
+            await asyncio.sleep(61)
+            await settle(room)
+            assert people(room) == (0,)
+            assert back.last(TellPresence).chairs[1].keeps == "Player 2"
+
+    run_jumping(main())
