@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 import tempfile
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
@@ -13,11 +14,14 @@ import pytest
 
 import houserules as hr
 from houserules.client import TableSeat, join, open_table, play_bot, play_match, read_link, watch
+from houserules.client.asking import Asked, problem_in
 from houserules.core import Outcome
 from houserules.errors import IllegalMove, NotationError, RequestError, TableError, UnknownGame
+from houserules.server import database
 from houserules.table import Seen
-from houserules.wire import SayRemove, TellChat, TellGone, TellView
+from houserules.wire import SayRemove, SayStart, TellChat, TellError, TellGone, TellView
 from tests.processes import PATIENCE_SECONDS, ServerProcess
+from tests.serving import served
 from tests.sittings import quickest
 
 T = TypeVar("T")
@@ -383,6 +387,58 @@ def test_moves_that_are_refused_change_nothing(server: ServerProcess) -> None:
         await stand_up(host, guest)
 
     run(test())
+
+
+def test_whoever_has_left_already_may_say_so_again(server: ServerProcess) -> None:
+    """As when the answer is lost: the token ends with the seat."""
+
+    async def work() -> None:
+        host, guest = await sit(server)
+        again = await join(guest.invite, name="", token=guest.token)
+        await guest.leave()
+        await again.leave()
+        late = TableSeat(again.link, again.info, 1, again.token)
+        late._life = asyncio.create_task(late._live())
+        await late.leave()
+        await stand_up(host)
+
+    run(work())
+
+
+def test_a_start_that_was_answered_on_a_lost_connection_is_done(server: ServerProcess) -> None:
+    async def work() -> None:
+        host = await open_table(server.url, game="shithead", seats=3, ready=False)
+        start = Asked(SayStart(), 7, host.seq)
+        await host.start()
+        with pytest.raises(TableError) as problem:
+            await host.start()
+        assert problem.value.code == "no-open-chair"
+        start.times = 2
+        assert problem_in(TellError("no-open-chair", "no chair is empty", 7), start) is None
+        await stand_up(host)
+
+    run(work())
+
+
+def test_a_bot_waits_for_a_server_that_cannot_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process holds the file for a while."""
+    monkeypatch.setattr(database, "BUSY_MS", 10)
+
+    async def work(url: str) -> None:
+        host = await open_table(url, game="duel", bots={1: "random"})
+        await host.until(lambda: host.view is not None)
+        other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        player = hr.bot("random", host.game)
+        playing = asyncio.create_task(play_match(host, player))
+        await host.until(lambda: any(isinstance(told, TellError) for told in host._messages))
+        other.execute("ROLLBACK")
+        other.close()
+        assert (await playing).places
+        await stand_up(host)
+
+    with served(tmp_path) as here:
+        run(work(here.url))
 
 
 def test_whoever_is_removed_does_not_come_back(server: ServerProcess) -> None:

@@ -10,13 +10,17 @@ from random import Random
 import pytest
 
 import houserules as hr
+from houserules.errors import RequestError
+from houserules.server.entries import Line, write_entry
 from houserules.server.house import House
 from houserules.server.journal import Entry
 from houserules.server.limits import Limits
 from houserules.server.news import Gap, Heard, LocalHub, LocalNews
+from houserules.server.results import Result
 from houserules.server.room import Room
+from houserules.server.sqlite_journal import SqliteJournal
 from houserules.server.telling import JSON
-from houserules.table import Forfeit, Seen, Sit, TakeOver, TimedOut
+from houserules.table import Forfeit, Pause, ReadyToDeal, Seen, Sit, Table, TakeOver, TimedOut
 from houserules.wire import (
     AnyTold,
     BotAt,
@@ -839,3 +843,233 @@ def test_a_table_that_was_swept_away_under_its_guests_is_unknown_afterwards() ->
         assert problem.value.code == "unknown-table"
 
     in_a_house(work)
+
+
+# -- Rare moments ------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_asked_for_an_undo_is_named_until_all_have_agreed() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=3)
+        guests = await deal(room)
+        await guests[2].ask("move", seq=room.table.seq, move="ready")
+        await guests[2].ask("undo")
+        assert guests[0].last(TellPresence).undo == 2
+        await guests[0].ask("undo")
+        assert guests[0].last(TellPresence).undo == 2
+        assert codes(await guests[0].ask("undo")) == ["said-already"]
+        await guests[1].ask("undo")
+        assert guests[0].last(TellPresence).undo is None
+        assert room.table.match.seq == 0
+
+    in_a_house(work)
+
+
+def test_a_bot_takes_over_only_after_somebody_has_waited_for_the_whole_time() -> None:
+    """Everybody loses the connection for long; whoever is back first sees a countdown for the others."""
+
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, away=60)
+        guests = await deal(room)
+        guests[1].part()
+        await settle(room)
+        guests[0].part()
+        await asyncio.sleep(600)
+        back = MemoryGuest(room, 0).join()
+        await settle(room)
+        away = back.last(TellPresence).chairs[1].away
+        assert away is not None
+        assert away.at == jumping_now() + 60_000
+        await asyncio.sleep(59)
+        assert people(room) == (0, 1)
+        await asyncio.sleep(2)
+        await settle(room)
+        assert people(room) == (0,)
+
+    in_a_house(work)
+
+
+def test_after_a_pause_the_countdown_begins_anew() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, away=60)
+        guests = await deal(room)
+        await guests[0].ask("pause")
+        guests[1].part()
+        await asyncio.sleep(600)
+        await guests[0].ask("resume")
+        await asyncio.sleep(50)
+        assert people(room) == (0, 1)
+        await asyncio.sleep(11)
+        await settle(room)
+        assert people(room) == (0,)
+
+    in_a_house(work)
+
+
+def test_spectators_of_a_table_with_a_delay_read_the_chat_later() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, delay=20)
+        guests = await deal(room)
+        early = MemoryGuest(room).join()
+        await guests[0].ask("chat", text="my last card is an ace")
+        await asyncio.sleep(5)
+        late = MemoryGuest(room).join()
+        await settle(room)
+        assert guests[1].all(TellChat)
+        assert not early.all(TellChat)
+        assert not late.all(TellChat)
+        await asyncio.sleep(16)
+        for spectator in (early, late):
+            assert [chat.text for chat in spectator.all(TellChat)] == ["my last card is an ace"]
+
+    in_a_house(work)
+
+
+def test_a_room_that_starts_over_does_not_show_spectators_the_table_early() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, delay=20)
+        guests = await deal(room)
+        await asyncio.sleep(100)
+        spectator = MemoryGuest(room).join()
+        seq = room.table.seq
+        await guests[0].ask("move", seq=seq, move="ready")
+        await room._start_over()
+        assert guests[0].view.seq == seq + 1
+        assert spectator.view.seq == seq
+        await asyncio.sleep(21)
+        assert spectator.view.seq == seq + 1
+
+    in_a_house(work)
+
+
+def test_a_result_that_could_not_be_written_is_written_later() -> None:
+    """Also if the next match has begun meanwhile."""
+
+    async def work(house: House) -> None:
+        room = await room_of(house, game="duel")
+        store = house.services.store
+        guests = await deal(room)
+        add_result, refused = store.add_result, 0
+
+        async def not_now(result: Result) -> bool:
+            nonlocal refused
+            refused += 1
+            raise RequestError("no-database", "the database does not answer")
+
+        store.add_result = not_now  # type: ignore[method-assign]  # the database is away
+        await guests[0].ask("move", seq=room.table.seq, move="ready")
+        await guests[0].ask("forfeit")
+        for guest in guests:
+            await guest.ask("rematch")
+        assert room.table.number == 2
+        await asyncio.sleep(30)
+        assert refused > 1
+        store.add_result = add_result  # type: ignore[method-assign]  # it is back
+        await asyncio.sleep(600)
+        assert await house.record(room.id, 1)
+        assert refused < 50
+
+    in_a_house(work)
+
+
+def test_a_room_that_was_opened_again_stays_in_the_book() -> None:
+    """Two rooms are given up. While the first is put away, the second is opened again."""
+
+    async def work(house: House) -> None:
+        first, second = [await room_of(house, game="duel") for _ in range(2)]
+        first.is_closed = second.is_closed = True
+        busy = asyncio.get_running_loop().create_future()
+        first._background(_wait_for(busy))
+        putting_away = asyncio.create_task(house._close_idle())
+        await asyncio.sleep(0)
+        again = await house.room(second.id)
+        busy.set_result(None)
+        await putting_away
+        assert await house.room(second.id) is again
+        assert not again.is_closed
+
+    in_a_house(work)
+
+
+async def _wait_for(future: asyncio.Future[None]) -> None:
+    await future
+
+
+def test_a_bots_move_for_another_state_of_the_table_is_not_written() -> None:
+    """The journal was set back while the move waited, and the match was paused there: the move is not legal now."""
+
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=2, bots=(BotAt(1, "easy"),))
+        await room.run(lambda: room.do(0, ReadyToDeal("salt")))
+        table, before = room.table, room.table.seq
+        swap = table.decide(0, table.match.legal(0)[0], jumping_now())
+        assert await room.run(lambda: room.put(swap))
+        await room.driver._think(1)  # its move waits in the inbox now
+        set_back(room, before)
+        pause = Table.replay(table.settings, table.steps()[:before]).decide(0, Pause(), jumping_now())
+        room.services.journal._commit([Entry(room.id, before + 1, write_entry(Line.of(pause)))])  # type: ignore[attr-defined]  # that of SQLite
+        room._inbox.appendleft(room._start_over)
+        await settle(room)
+        assert room.table.is_paused
+        assert [entry.seq for entry in await house.services.journal.read(room.id, before)] == [before, before + 1]
+
+    in_a_house(work)
+
+
+def set_back(room: Room, seq: int) -> None:
+    """As when a backup is restored: entries after this one are gone."""
+    journal = room.services.journal
+    assert isinstance(journal, SqliteJournal)
+    connection, kept = journal._connection, (room.id, seq)
+    [last] = connection.execute("select id from entry where tbl = ? and seq = ?", kept).fetchone()
+    connection.execute("delete from entry where tbl = ? and seq > ?", kept)
+    connection.execute("update head set seq = ?, last = ? where tbl = ?", (seq, last, room.id))
+    journal._last.clear()
+
+
+def test_an_old_move_said_again_after_an_undo_or_a_rematch_is_never_made_again() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="duel")
+        guests = await deal(room)
+        first = room.table.seq
+        await guests[0].ask("move", seq=first, move="ready")
+        await guests[0].ask("undo")
+        await guests[1].ask("undo")
+        assert room.table.match.seq == 0
+        seq = room.table.seq
+        assert [type(told) for told in answers(await guests[0].ask("move", seq=first, move="ready"))] == [TellDone]
+        assert [type(told) for told in answers(await guests[0].ask("move", seq=first + 1, move="ready"))] == [TellStale]
+        assert room.table.seq == seq
+        await guests[0].ask("move", seq=seq, move="ready")
+        await guests[1].ask("forfeit")
+        for guest in guests:
+            await guest.ask("rematch")
+        assert (room.table.number, room.table.match.seq) == (2, 0)
+        assert [type(told) for told in answers(await guests[0].ask("move", seq=seq, move="ready"))] == [TellDone]
+        assert [type(told) for told in answers(await guests[1].ask("move", seq=seq, move="ready"))] == [TellStale]
+        assert room.table.match.seq == 0
+
+    in_a_house(work)
+
+
+def test_after_a_restart_the_countdown_for_whoever_is_away_begins_anew(tmp_path: Path) -> None:
+    async def main() -> None:
+        url = f"sqlite:///{tmp_path}/tables.db"
+        async with house_on(url, now=jumping_now) as house:
+            room = await room_of(house, game="shithead", seats=2, away=60)
+            guests = await deal(room)
+            guests[1].part()
+            await asyncio.sleep(50)
+        async with house_on(url, now=jumping_now) as house:
+            room = await house.room(room.id)
+            back = MemoryGuest(room, 0).join()
+            await settle(room)
+            away = back.last(TellPresence).chairs[1].away
+            assert away is not None
+            assert away.at == jumping_now() + 60_000
+            await asyncio.sleep(61)
+            await settle(room)
+            assert people(room) == (0,)
+            assert back.last(TellPresence).chairs[1].keeps == "Player 2"
+
+    run_jumping(main())

@@ -152,6 +152,23 @@ def test_forget_player_removes_everything_personal(database_url: str) -> None:
     with_store(database_url, work)
 
 
+def test_a_match_that_ends_after_its_player_was_forgotten_brings_nothing_back(database_url: str) -> None:
+    """The journal of its table still has the name and the id."""
+
+    async def work(store: Store, database: Database) -> None:
+        ann, ben = (await store.player("ann's key", "Ann Ominous")).id, (await store.player("ben's key", "Ben")).id
+        assert await store.forget_player("ann's key")
+
+        assert await store.add_result(result(ann, ben, "bot:easy", names=("Ann Ominous", "Ben", "Ada")))
+        kept = await everything(database)
+        assert "Ominous" not in kept
+        assert ann not in kept
+        assert [match.names for match in await store.matches_of(ben)] == [("Somebody", "Ben", "Ada")]
+        assert {ranked.id for ranked in await store.ratings("shithead", "r1")} == {ben, "bot:easy"}
+
+    with_store(database_url, work)
+
+
 # -- Results and ratings ---------------------------------------------------------------------------------------------
 
 
@@ -272,8 +289,10 @@ def test_any_outcome_can_be_rated(seats: list[tuple[str | None, int]]) -> None:
     places = tuple([1 + sum(other < place for _, other in seats) for _, place in seats])
 
     async def work(store: Store, _: Database) -> None:
-        assert await store.add_result(result(*[party for party, _ in seats], places=places))
-        rated = {party for party, _ in seats if party is not None}
+        ann = (await store.player("ann's key", "Ann")).id
+        parties = [ann if party == "x" else party for party, _ in seats]
+        assert await store.add_result(result(*parties, places=places))
+        rated = {party for party in parties if party is not None}
         assert {ranked.id for ranked in await store.ratings("shithead", "r1")} == (rated if len(rated) > 1 else set())
 
     with_store("sqlite://", work)

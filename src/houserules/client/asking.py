@@ -25,11 +25,16 @@ FIRST_NUMBER: Final = 1 << 32
 
 Answered = TellDone | TellStale | TellError | TellHint | TellWhy | TellExplain | TellPong
 
-NOT_A_MOVE: Final = frozenset({"not-dealt", "paused", "not-seated", "too-fast", "too-long", "bad-message", "closing"})
+NOT_NOW: Final = frozenset({"not-written", "no-database", "internal"})
+"""Codes with which a server refuses what it may do in a moment."""
+NOT_A_MOVE: Final = NOT_NOW | {"not-dealt", "paused", "not-seated", "too-fast", "too-long", "bad-message", "closing"}
 """Codes with which a move is refused, although there is nothing wrong with the move itself."""
 
 STOOD_ALREADY: Final = frozenset(
-    {"said-already", "dealt", "not-over", "over", "not-a-person", "seat-taken", "paused", "not-paused", "no-person"}
+    {
+        *("said-already", "dealt", "not-over", "over", "not-a-person", "seat-taken", "paused", "not-paused"),
+        *("no-person", "no-open-chair"),
+    }
 )
 """How a table refuses what it has done already: said twice, it is done."""
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from typing import Any
+from typing import Any, Final
 
 from houserules.bots import Bot, bot
 from houserules.core import Outcome
 from houserules.errors import TableError
 
+from .asking import NOT_NOW
 from .joining import join
 from .seat import TableSeat
+
+NOT_NOW_SECONDS: Final = 0.5
+"""How long to wait when the server cannot write a move."""
 
 
 async def play_bot(
@@ -46,7 +51,9 @@ async def play_match(seat: TableSeat, player: Bot) -> Outcome:
         try:
             await seat.play(await player.choose_async(view))
         except TableError as problem:
-            if problem.code not in ("stale", "paused"):  # then it looks again, and chooses again
+            if problem.code in NOT_NOW:
+                await asyncio.sleep(NOT_NOW_SECONDS)
+            elif problem.code not in ("stale", "paused"):  # then it looks again, and chooses again
                 raise
     assert seat.view is not None
     assert seat.view.outcome is not None

@@ -327,7 +327,11 @@ class TableSeat:
 
     async def leave(self) -> None:
         """Stand up for good: a bot plays on, and the token ends."""
-        await self.say(SayLeave())
+        try:
+            await self.say(SayLeave())
+        except TableError as problem:
+            if problem.code not in ("removed", "bad-token"):  # the seat is ours no more: that is what was asked for
+                raise
         await self.close()
 
     async def say(self, said: AnySaid) -> Answered:

@@ -110,6 +110,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
             parsed = ipaddress.ip_address(address)
         except ValueError:
             return False
+        if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is not None:
+            parsed = parsed.ipv4_mapped
         return any(parsed in ipaddress.ip_network(proxy) for proxy in self.proxy)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from houserules.core import Seat
 from houserules.errors import HouseRulesError
-from houserules.table import TableBots, TimedOut
+from houserules.table import Step, Table, TableBots, TimedOut
 
 from .services import LOG
 
@@ -48,10 +48,10 @@ class Driver:
             self._clock_timer = asyncio.get_running_loop().call_later(wait, self._time_is_up, due[1])
 
     async def _think(self, seat: Seat) -> None:
-        room = self._room
+        room, table = self._room, self._room.table
         decision = None
         try:
-            decision = await self.bots.think_async(room.table, seat, room.services.now)
+            decision = await self.bots.think_async(table, seat, room.services.now)
         except HouseRulesError:
             pass  # the table went on meanwhile: the bot is asked again below
         except Exception:  # noqa: BLE001 - it is logged, and the bot is asked again
@@ -59,9 +59,14 @@ class Driver:
         self._thinking = None
         if decision is not None:
             step = decision.step
-            room.enqueue(lambda: room.put(step))
+            room.enqueue(lambda: self._put(table, step))
         elif room.table.due() != seat or room.table.due() is not None:
             self.drive()
+
+    async def _put(self, table: Table, step: Step) -> None:
+        """Make the move, unless the room has read its journal again meanwhile: it was decided for another table."""
+        if self._room.table is table:
+            await self._room.put(step)
 
     def _time_is_up(self, seat: Seat) -> None:
         self._clock_timer = None

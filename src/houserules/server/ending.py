@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import asyncio
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from houserules.core import to_document
+from houserules.errors import HouseRulesError
 from houserules.table import Player, Table
 
 from .results import Result
+from .services import LOG
 
 if TYPE_CHECKING:
     from .room import Room
+
+FIRST_WAIT_SECONDS: Final = 1
+"""Before a result is written again; each further time it is twice as long ..."""
+LONGEST_WAIT_SECONDS: Final = 60
+"""... up to this."""
 
 
 def result_of(room: Room) -> Result | None:
@@ -34,6 +42,23 @@ def result_of(room: Room) -> Result | None:
         outcome=outcome,
         record=record_of(table),
     )
+
+
+async def keep_result(room: Room, result: Result) -> None:
+    """Write a result. If the database is out of reach it is tried again, because nobody does so after a rematch."""
+    wait = FIRST_WAIT_SECONDS
+    while True:
+        try:
+            await room.services.store.add_result(result)
+            return
+        except HouseRulesError:
+            if room.is_closed:
+                raise
+        LOG.warning("a result could not be written, and is tried again", extra={"table": room.id})
+        for _ in range(wait):
+            if not room.is_closed:  # then it is tried once more, and nobody waits for that
+                await asyncio.sleep(1)
+        wait = min(2 * wait, LONGEST_WAIT_SECONDS)
 
 
 def _party(room: Room, seat: int, player: Player) -> str | None:

@@ -16,6 +16,7 @@ from .security import (
     client_address,
     client_scheme,
     cors_headers,
+    forwarded_for,
     is_open_to_all,
     open_cors_headers,
     origin_allowed,
@@ -58,7 +59,8 @@ class Gate:
         config = self._reception.config
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         peer = scope["client"][0] if scope.get("client") else ""
-        address = client_address(peer, headers.get(b"x-forwarded-for"), config)
+        said = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        address = client_address(peer, forwarded_for(said), config)
         origin = headers.get(b"origin")
         ours = _headers_for(scope["path"])
         is_open = is_open_to_all(scope["path"])

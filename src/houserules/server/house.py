@@ -259,6 +259,9 @@ class House:
         """They stay in the journal, and open again when somebody comes."""
         before = self.services.now() - 1000 * self.services.limits.idle_seconds
         for room in self.rooms():
+            opening = self._rooms.get(room.id)
+            if opening is None or not _is_open(opening) or opening.result() is not room:
+                continue  # while another was put away, this one was opened again
             if room.is_closed or (not room.guests and room.empty_since < before):
                 del self._rooms[room.id]
                 await room.close()

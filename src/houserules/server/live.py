@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Sequence
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -22,9 +21,10 @@ from .guest import REFUSED
 from .house import House
 from .journal import TableId
 from .limits import AddressLimits, chat_bucket, socket_bucket
+from .links import cookie_name
 from .places import make_place
 from .room import Room
-from .security import client_address, origin_allowed
+from .security import client_address, forwarded_for, origin_allowed
 from .services import LOG
 from .socket import Accept, Handler, Socket
 from .telling import JSON, JSON_WITH_NOTES, Dialect
@@ -50,9 +50,10 @@ def door(house: House, config: Config, addresses: AddressLimits, colyseus: Door)
         if not origin_allowed(headers.get("Origin"), headers.get("Host"), config):
             return _no(HTTPStatus.FORBIDDEN, b"pages of this origin may not connect")
         table = parts.path[len(PREFIX) : -len(SUFFIX)]
-        token = _token(table, query, headers.get("Authorization"), headers.get("Cookie"))
+        token = _token(table, query, headers.get("Authorization"), "; ".join(headers.getall("Cookie", [])))
         notes, lists = query.get("notes") == ["1"], query.get("lists") == ["1"]
-        return Connection(house, config, addresses, table, token, notes, lists, headers.get("X-Forwarded-For"))
+        forwarded = forwarded_for(headers.getall("X-Forwarded-For", []))
+        return Connection(house, config, addresses, table, token, notes, lists, forwarded)
 
     return accept
 
@@ -62,7 +63,7 @@ def _no(status: HTTPStatus, why: bytes) -> WSUpgradeResponse:
     return response
 
 
-def _token(table: TableId, query: dict[str, list[str]], bearer: str | None, cookies: str | None) -> str | None:
+def _token(table: TableId, query: dict[str, list[str]], bearer: str | None, cookies: str) -> str | None:
     """Said in the address, in a header, or kept by the browser; None for a spectator.
 
     An empty one in the address is a spectator, too: a page cannot remove a cookie whose seat is gone."""
@@ -70,13 +71,9 @@ def _token(table: TableId, query: dict[str, list[str]], bearer: str | None, cook
         return query["token"][0] or None
     if bearer is not None and bearer.lower().startswith("bearer "):
         return bearer[7:].strip()
-    if cookies is not None:
-        try:
-            cookie = SimpleCookie(cookies).get(f"seat-{table}")
-        except CookieError:
-            return None
-        return None if cookie is None else cookie.value
-    return None
+    # The cookie parser of the standard library stops at the first cookie of another program that it cannot read.
+    pairs = [cookie.strip().partition("=") for cookie in cookies.split(";")]
+    return next((value for name, _, value in pairs if name == cookie_name(table)), None)
 
 
 class Connection:

@@ -17,12 +17,14 @@ if TYPE_CHECKING:
 
 
 class Presence:
-    __slots__ = ("_away", "_is_due", "_room", "_timer", "is_undo_shown", "muted", "waiting")
+    __slots__ = ("_away", "_is_due", "_room", "_timer", "_waited", "is_undo_shown", "muted", "waiting")
 
     def __init__(self, room: Room) -> None:
         self._room = room
         self._away: dict[Seat, int] = {}
         """Since when people are away, also those for whom a bot plays."""
+        self._waited: dict[Seat, int] = {}
+        """Since when somebody waits for them. A bot takes over after that, not after a time that nobody waited."""
         self._is_due = False
         self._timer: asyncio.TimerHandle | None = None
         self.is_undo_shown = False
@@ -36,7 +38,9 @@ class Presence:
 
     def changed(self) -> None:
         """Tell everybody, once for all changes of this moment."""
-        if not self._is_due and self._room.guests:
+        if not self._room.guests:
+            self._waited = {}
+        elif not self._is_due:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._tell)
 
@@ -108,6 +112,7 @@ class Presence:
         room = self._room
         now = room.services.now()
         self._away = {seat: self._away.get(seat, now) for seat in room.keys if not self.here(seat)}
+        self._waited = {seat: self._waited.get(seat, now) for seat in self._away if self._is_waited_for(seat)}
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -118,15 +123,17 @@ class Presence:
             wait = max(0, min(due) - now) / 1000
             self._timer = asyncio.get_running_loop().call_later(wait, self._replace_absent)
 
+    def _is_waited_for(self, seat: Seat) -> bool:
+        """Is another person here, does the match go on, and does no bot play for this person yet?"""
+        room = self._room
+        if room.table.is_between_matches or room.table.is_paused or seat in room.table.seating.bots:
+            return False
+        return any(guest.seat is not None and guest.seat != seat for guest in room.guests)
+
     def _takeover_at(self, seat: Seat) -> int | None:
         """When a bot plays for this person; None if nobody waits for it."""
-        room = self._room
-        is_waited_for = any(guest.seat is not None and guest.seat != seat for guest in room.guests)
-        if not is_waited_for or room.table.is_between_matches or room.table.is_paused:
-            return None
-        if seat in room.table.seating.bots:
-            return None
-        return self._away[seat] + room.options.away
+        since = self._waited.get(seat)
+        return None if since is None else since + self._room.options.away
 
     def _replace_absent(self) -> None:
         self._timer = None

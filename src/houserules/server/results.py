@@ -14,9 +14,9 @@ from houserules.wire import MatchPlayed
 
 from .journal import TableId
 from .lobby import storable
-from .players import PlayerId, insert_into
+from .players import BOT, FORGOTTEN, PlayerId, insert_into
 from .ratings import rate
-from .schema import RECORD, RESULT, RESULT_SEAT
+from .schema import PLAYER, RECORD, RESULT, RESULT_SEAT
 
 RecordLink = Callable[[TableId, int], str]
 
@@ -54,6 +54,7 @@ def add(connection: Connection, result: Result) -> bool:
     )
     if connection.execute(made.on_conflict_do_nothing().returning(RESULT.c.number)).first() is None:
         return False
+    result = _without_forgotten(connection, result)
     places = result.outcome.places
     behind = max(places)
     seats = zip(result.names, result.players, places, result.outcome.payoffs, strict=True)
@@ -73,6 +74,22 @@ def add(connection: Connection, result: Result) -> bool:
     connection.execute(insert(RECORD), [{**key, "body": zlib.compress(result.record)}])
     rate(connection, result.game, result.rules, title, result.players, places)
     return True
+
+
+def _without_forgotten(connection: Connection, result: Result) -> Result:
+    """A player may be forgotten while the match is played: its table still knows the name and the id."""
+    people = [party for party in result.players if party is not None and not party.startswith(BOT)]
+    # Whoever is to be forgotten at this moment is forgotten after this, and with it.
+    asked = select(PLAYER.c.id).where(PLAYER.c.id.in_(people)).order_by(PLAYER.c.id).with_for_update(read=True)
+    gone = set(people).difference(connection.execute(asked).scalars())
+    if not gone:
+        return result
+    seats = [
+        (FORGOTTEN, None) if party in gone else (name, party)
+        for name, party in zip(result.names, result.players, strict=True)
+    ]
+    names, players = zip(*seats, strict=True)
+    return msgspec.structs.replace(result, names=names, players=players)
 
 
 def matches_of(connection: Connection, player: PlayerId, limit: int, link: RecordLink) -> tuple[MatchPlayed, ...]:

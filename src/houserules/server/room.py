@@ -31,7 +31,7 @@ from houserules.wire import (
 )
 
 from .driver import Driver
-from .ending import result_of
+from .ending import keep_result, result_of
 from .entries import Line, Opening, Options, SeatKey, read_line, read_opening, write_entry
 from .guest import GOING_AWAY, Guest, tell
 from .journal import Entry, TableId
@@ -307,7 +307,10 @@ class Room:
         self._over, self._listing = again._over, again._listing
         self.driver = Driver(self)
         for guest in self.guests:
-            self._make_whole(guest)
+            if self._is_delayed(guest):
+                self._delay.begin(guest)
+            else:
+                self._make_whole(guest)
         self.driver.drive(at_once=False)  # if it fails again, then not at once
 
     # -- News from other holders ---------------------------------------------------------------------------------------
@@ -354,7 +357,7 @@ class Room:
             if asked_by is not None and asked_by[0] is guest:
                 messages = [*messages, *guest.dialect.write(TellDone(asked_by[1], table.seq))]
             guest.seq = table.seq
-            if guest.seat is None and self.options.delay:
+            if self._is_delayed(guest):
                 self._delay.send(guest, messages)
             else:
                 guest.send_all(messages)
@@ -363,6 +366,10 @@ class Room:
         guest.seq = self.table.seq
         for data in guest.dialect.whole(self.table, guest.seat):
             guest.send(data)
+
+    def _is_delayed(self, guest: Guest) -> bool:
+        """Does it see everything later?"""
+        return guest.seat is None and self.options.delay > 0
 
     def _clock(self) -> TellClock:
         return clock_told(self.table, self.services.now())
@@ -375,6 +382,9 @@ class Room:
         for guest in self.guests:
             if guest.dialect not in written:
                 written[guest.dialect] = guest.dialect.write(message)
+            if self._is_delayed(guest):
+                self._delay.send(guest, written[guest.dialect])
+                continue
             for data in written[guest.dialect]:
                 guest.send(data)
 
@@ -397,7 +407,7 @@ class Room:
     def _keep_result(self) -> None:
         result = result_of(self)
         if result is not None:
-            self._background(self.services.store.add_result(result))
+            self._background(keep_result(self, result))
 
     def _background(self, work: Coroutine[Any, Any, Any]) -> None:
         """Nobody waits for this, but its failure is logged."""
@@ -411,7 +421,7 @@ class Room:
     def join(self, guest: Guest) -> None:
         """A connection stands. One view makes it whole."""
         self.reopening.begin()
-        if guest.seat is None and self.options.delay:
+        if self._is_delayed(guest):
             self.guests.append(guest)
             self._delay.begin(guest)
         else:
@@ -431,7 +441,10 @@ class Room:
 
     async def _show_chats(self, guest: Guest) -> None:
         for chat in await self.services.store.last_chats(self.id):
-            tell(guest, chat)
+            if self._is_delayed(guest):
+                self._delay.send(guest, guest.dialect.write(chat), since=chat.at)
+            else:
+                tell(guest, chat)
 
     def dismiss(self, seat: Seat, code: int, reason: str) -> None:
         """The connections of a seat that belongs to nobody any more are closed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Sequence
 from typing import Final
 
 from .config import Config
@@ -101,6 +102,11 @@ def open_cors_headers(origin: str | None) -> tuple[tuple[bytes, bytes], ...]:
         (b"cache-control", b"no-store"),
         (b"vary", b"Origin"),
     )
+
+
+def forwarded_for(lines: Sequence[str]) -> str | None:
+    """The header X-Forwarded-For as one list. Proxies may add to the line of a client, or a line of their own."""
+    return ", ".join(lines) if lines else None
 
 
 def client_address(peer: str, forwarded_for: str | None, config: Config) -> str:

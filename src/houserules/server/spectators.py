@@ -26,9 +26,10 @@ class Delay:
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._count = 0
 
-    def send(self, guest: Guest, messages: Sequence[bytes]) -> None:
-        """The same, but later."""
-        self._send_in(self._room.options.delay, guest, messages)
+    def send(self, guest: Guest, messages: Sequence[bytes], since: int | None = None) -> None:
+        """The same, but later: of this moment, or of one that lies back."""
+        past = 0 if since is None else self._room.services.now() - since
+        self._send_in(self._room.options.delay - past, guest, messages)
 
     def _send_in(self, ms: int, guest: Guest, messages: Sequence[bytes]) -> None:
         self._count = number = self._count + 1
