@@ -192,6 +192,7 @@ class Stranger:
             socket.send(b"\x0d\xa1x\xc6\0\0\x80\0" + bytes(0x8000))  # more than a message may have
         elif draw < 0.6:
             socket.transport.underlying_transport.write(chance.randbytes(40) + bytes(2000))
+            socket.transport.disconnect()  # it may have announced more, and then the server waits
         else:
             if draw < 0.8:
                 socket.transport.send_close()
