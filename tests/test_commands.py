@@ -167,7 +167,7 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert ended.value.code == 0
     assert re.findall(r"^    (\w+)(?= |$)", capsys.readouterr().out, re.MULTILINE) == [
         *("play", "join", "games", "stats", "replay", "tournament", "engine", "verify"),
-        *("rules", "check", "schema", "lab", "arena", "serve", "backup", "bench"),
+        *("rules", "check", "schema", "lab", "arena", "serve", "backup", "restore", "bench"),
     ]
 
 

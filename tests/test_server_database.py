@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -186,3 +187,18 @@ def test_synchronous_is_a_setting(tmp_path: Path) -> None:
             await database.close()
 
     asyncio.run(tried())
+
+
+def test_a_new_file_is_for_its_owner_only(tmp_path: Path) -> None:
+    """It holds the secrets of deals in play."""
+    file = tmp_path / "tables.db"
+    before = os.umask(0o000)
+    try:
+
+        async def look(_: Database) -> None:
+            modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+            assert modes == {"tables.db": 0o600, "tables.db-shm": 0o600, "tables.db-wal": 0o600}
+
+        with_database(f"sqlite:///{file}", look)
+    finally:
+        os.umask(before)

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from houserules.server.house import House
-from houserules.wire import TellPresence
-from tests.rooms import codes, deal, in_a_house, play_out, room_of, settle
+from houserules.wire import SeatRequest, TableRequest, TellPresence
+from tests.rooms import MemoryGuest, codes, deal, in_a_house, play_out, room_of, settle
 
 pytestmark = pytest.mark.one_build
 
@@ -46,5 +46,43 @@ def test_presence_names_who_asks_for_an_undo_until_it_lapses() -> None:
         await guests[2].ask("move", seq=room.table.seq, move="ready")
         assert room.table.votes.undo is None
         assert {guest.last(TellPresence).undo for guest in guests} == {None}
+
+    in_a_house(work)
+
+
+def hosts(guest: MemoryGuest) -> list[int]:
+    return [seat for seat, chair in enumerate(guest.last(TellPresence).chairs) if chair.host]
+
+
+def test_a_host_who_pauses_and_goes_does_not_stop_the_others_for_ever() -> None:
+    async def work(house: House) -> None:
+        room = await room_of(house, game="shithead", seats=3, away=60)
+        ann, ben, cem = await deal(room)
+        await ann.ask("pause")
+        ann.part()
+        assert codes(await ben.ask("resume")) == ["not-host"]
+        cem.part()
+        await asyncio.sleep(61)
+        assert hosts(ben) == [1]
+        assert codes(await ben.ask("resume")) == []
+        assert not room.table.is_paused
+        back = MemoryGuest(room, 0).join()
+        await settle(room)
+        assert hosts(ben) == [0]
+        assert codes(await back.ask("pause")) == []
+
+    in_a_house(work)
+
+
+def test_before_the_deal_another_person_starts_if_the_host_is_gone() -> None:
+    async def work(house: House) -> None:
+        made = await house.create(TableRequest(game="shithead", seats=3, player="Ann", away=30))
+        taken = await house.sit(made.table, SeatRequest(name="Ben"))
+        room = await house.room(made.table)
+        ben = MemoryGuest(room, taken.seat).join()
+        assert codes(await ben.ask("start")) == ["not-host"]
+        await asyncio.sleep(31)
+        assert hosts(ben) == [taken.seat]
+        assert codes(await ben.ask("start")) == []
 
     in_a_house(work)

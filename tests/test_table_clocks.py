@@ -17,6 +17,7 @@ from houserules.table import (
     Policies,
     ReadyToDeal,
     Rematch,
+    Reopened,
     Resume,
     Settings,
     Sit,
@@ -25,6 +26,7 @@ from houserules.table import (
     Table,
     TimeControl,
     TimedOut,
+    could_act_since,
 )
 
 GAME = hr.load("shithead")
@@ -228,3 +230,37 @@ def test_the_last_step_is_told_to_all_as_it_is_told_to_each(name: str) -> None:
         assert {viewer: table.slim_view(viewer) for viewer in viewers} == {
             viewer: table.view(viewer).slim() for viewer in viewers
         }
+
+
+# -- A table that nobody had open --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["turn", "bank"])
+def test_time_in_which_nobody_had_the_table_open_does_not_count(kind: Any) -> None:
+    table = a_table(TimeControl(kind, 10 * SECOND))
+    table.play(0, "ready", now=4 * SECOND)
+    step = table.play(1, Reopened(), now=3600 * SECOND)
+    clocks = table.clocks
+    assert clocks is not None
+    assert clocks.left(1, 3601 * SECOND) == 5 * SECOND
+    assert refused(table, 1, TimedOut("ready"), 3605 * SECOND) == "not-timed-out"
+    assert table.since(0, step.seq - 1)[0].words[0].startswith("The table was closed for a while")
+    again = replayed(table).clocks
+    assert again is not None
+    assert again.deadline(1) == clocks.deadline(1) == 3606 * SECOND
+
+
+def test_a_table_whose_clocks_stand_still_has_nothing_to_set_right() -> None:
+    assert refused(a_table(), 0, Reopened()) == "no-clock"
+    table = a_table(TimeControl("turn", 10 * SECOND))
+    table.play(0, Reopened(), now=SECOND)
+    assert refused(table, 0, Reopened(), 2 * SECOND) == "said-already"
+    table.play(0, Pause(), now=3 * SECOND)
+    assert refused(table, 0, Reopened(), 4 * SECOND) == "no-clock"
+
+
+def test_a_table_that_was_closed_is_no_answer_of_a_seat() -> None:
+    """So a move that was under way when the server stopped is still made."""
+    table = a_table(TimeControl("turn", 10 * SECOND))
+    table.play(0, Reopened(), now=SECOND)
+    assert could_act_since(table, 0, 0)

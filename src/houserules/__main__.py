@@ -143,6 +143,12 @@ def _add_backup(commands: Commands[Any]) -> None:
     backup_command.add_command(commands)
 
 
+def _add_restore(commands: Commands[Any]) -> None:
+    from .server import restore_command
+
+    restore_command.add_command(commands)
+
+
 def _add_bench(commands: Commands[Any]) -> None:
     speed = commands.add_parser("bench", help="measure moves a second on one core")
     speed.add_argument("--game", action="append", metavar="GAME", help="only this game or house (may be repeated)")
@@ -166,6 +172,7 @@ COMMANDS: Final[dict[tuple[str, ...], Callable[[Commands[Any]], None]]] = {
     ("arena",): _add_arena,
     ("serve",): _add_serve,
     ("backup",): _add_backup,
+    ("restore",): _add_restore,
     ("bench",): _add_bench,
 }
 """In the order of the help: the words that commands begin with, and what adds them to the parser."""

@@ -39,9 +39,9 @@ def file_of(url: str) -> Path:
     """The file of a database in SQLite."""
     plain = url.replace("sqlite+pysqlite:", "sqlite:", 1).partition("?")[0]
     if plain.startswith("postgres"):
-        raise _refusal("this copies databases in SQLite only: use pg_dump for PostgreSQL")
+        raise _refusal("this is for databases in SQLite only: use pg_dump and pg_restore for PostgreSQL")
     if not plain.startswith(PREFIX) or plain.removeprefix(PREFIX) in ("", ":memory:"):
-        raise _refusal(f"only a database in a file can be copied, such as {DEFAULT_URL}")
+        raise _refusal(f"only a database in a file can be copied or restored, such as {DEFAULT_URL}")
     return Path(plain.removeprefix(PREFIX))
 
 
@@ -56,7 +56,7 @@ def back_up(source: Path, copy: Path) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{copy.name}-", dir=copy.absolute().parent)
     os.close(handle)
     try:
-        _copy(source, Path(name))
+        copy_database(source, Path(name))
         os.link(name, copy)  # unlike a change of name, this never replaces another file
     except FileExistsError:
         raise _refusal(f"{copy} exists already: name a file that does not") from None
@@ -66,7 +66,8 @@ def back_up(source: Path, copy: Path) -> None:
         Path(name).unlink()
 
 
-def _copy(source: Path, target: Path) -> None:
+def copy_database(source: Path, target: Path) -> None:
+    """Copy all pages into a file, and check that they are whole."""
     reader = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)
     try:
         writer = sqlite3.connect(target, isolation_level=None)

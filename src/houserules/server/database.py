@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -154,7 +156,16 @@ def _read_url(url: str) -> URL:
 
 
 def open_sqlite(where: URL, synchronous: Synchronous) -> SqliteDatabase:
+    if where.database and where.database != ":memory:" and "uri" not in where.query:
+        _make_private(Path(where.database))
     return SqliteDatabase(create_engine(where, poolclass=StaticPool), synchronous)
+
+
+def _make_private(file: Path) -> None:
+    """A new file is for its owner only: it holds the secrets of deals in play. SQLite gives the files beside it the
+    same mode."""
+    with contextlib.suppress(OSError):  # it is there, or SQLite says what is wrong
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _open_postgres(where: URL) -> PostgresDatabase:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from houserules.core import Seat
 
 from .entries import SeatKey
@@ -47,7 +49,6 @@ class SeatKeys:
     def seat_of_player(self, player: str) -> Seat | None:
         return next((seat for seat, key in self._keys.items() if key.player == player), None)
 
-    @property
-    def host(self) -> Seat | None:
-        """The person who has sat here longest."""
-        return next(iter(self._keys), None)
+    def __iter__(self) -> Iterator[Seat]:
+        """The seats of people, beginning with whoever has sat here longest."""
+        return iter(self._keys)

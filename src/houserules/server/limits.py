@@ -31,7 +31,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         int, Meta(ge=1, le=100_000_000, description="tables that one address may open in an hour")
     ] = 50
     sockets_per_address: Annotated[int, Meta(ge=1, le=100_000_000, description="sockets from one address")] = 200
-    sockets_per_table: Annotated[int, Meta(ge=1, le=1_000_000, description="sockets at one table")] = 100
+    sockets_per_table: Annotated[int, Meta(ge=1, le=1_000_000, description="sockets of spectators at one table")] = 100
     requests_per_second: Annotated[
         int, Meta(ge=1, le=1_000_000, description="HTTP requests a second from one address")
     ] = 50

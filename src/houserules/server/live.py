@@ -22,6 +22,7 @@ from .guest import REFUSED
 from .house import House
 from .journal import TableId
 from .limits import AddressLimits, chat_bucket, socket_bucket
+from .places import make_place
 from .room import Room
 from .security import client_address, origin_allowed
 from .services import LOG
@@ -157,8 +158,6 @@ class Connection:
             room = await self._house.room(self._table)
             while room.is_closed:  # it was put away in this very moment
                 room = await self._house.room(self._table)
-            if len(room.guests) >= self._config.limits.sockets_per_table:
-                raise TableError("too-many-sockets", "too many connections at this table: try again later")
             if self._socket is None:  # it left before the room was open
                 return
             if self._token is not None:
@@ -170,6 +169,7 @@ class Connection:
                 self._house.counts.seated += 1
             elif not room.options.spectators:
                 raise TableError("no-spectators", "nobody may watch this table: sit down to play")
+            make_place(room, self.seat)
             room.join(self)
         except HouseRulesError as problem:
             self._refuse(problem)

@@ -172,7 +172,7 @@ def _seat(guest: Guest) -> Seat:
 
 def _host(room: Room, guest: Guest) -> Seat:
     seat = _seat(guest)
-    if room.keys.host != seat:
+    if room.presence.host != seat:
         raise TableError("not-host", "only the host of the table may do this")
     return seat
 

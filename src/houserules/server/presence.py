@@ -22,7 +22,7 @@ class Presence:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._away: dict[Seat, int] = {}
-        """Since when people are away."""
+        """Since when people are away, also those for whom a bot plays."""
         self._is_due = False
         self._timer: asyncio.TimerHandle | None = None
         self.is_undo_shown = False
@@ -70,11 +70,12 @@ class Presence:
         )
 
     def chairs(self) -> tuple[Chair, ...]:
-        return tuple([self._chair(seat, player) for seat, player in enumerate(self._room.table.players)])
+        host = self.host
+        return tuple([self._chair(seat, player, seat == host) for seat, player in enumerate(self._room.table.players)])
 
-    def _chair(self, seat: Seat, player: Player) -> Chair:
+    def _chair(self, seat: Seat, player: Player, is_host: bool) -> Chair:
         room, table = self._room, self._room.table
-        away = self._away.get(seat)
+        away = None if player.is_bot else self._away.get(seat)
         return Chair(
             name=player.name,
             bot=player.is_bot,
@@ -85,23 +86,34 @@ class Presence:
             ready=seat in table.votes.salts,
             here=self.here(seat),
             away=None if away is None else Away(away, self._takeover_at(seat)),
-            host=room.keys.host == seat,
+            host=is_host,
             muted=seat in self.muted,
             id=room.keys.player(seat),
         )
 
+    @property
+    def host(self) -> Seat | None:
+        """The person who has sat here longest and is not away for too long; if all are, who has sat here longest."""
+        keys = self._room.keys
+        return next((seat for seat in keys if not self._is_long_away(seat)), next(iter(keys), None))
+
+    def _is_long_away(self, seat: Seat) -> bool:
+        since = None if self.here(seat) else self._away.get(seat)
+        return since is not None and self._room.services.now() - since >= self._room.options.away
+
     # -- Absent people -------------------------------------------------------------------------------------------------
 
     def _watch_absent(self) -> None:
-        """Note who is away, and when a bot is to play for the first of them."""
+        """Note who is away, and when a bot is to play for the first of them, or somebody else is the host."""
         room = self._room
-        absent = [seat for seat in room.table.seating.people if seat in room.keys and not self.here(seat)]
         now = room.services.now()
-        self._away = {seat: self._away.get(seat, now) for seat in absent}
+        self._away = {seat: self._away.get(seat, now) for seat in room.keys if not self.here(seat)}
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due = [at for seat in absent if (at := self._takeover_at(seat)) is not None]
+        due = [at for seat in self._away if (at := self._takeover_at(seat)) is not None]
+        if self.host in self._away and room.guests:
+            due += [at for since in self._away.values() if (at := since + room.options.away) > now]
         if due:
             wait = max(0, min(due) - now) / 1000
             self._timer = asyncio.get_running_loop().call_later(wait, self._replace_absent)
@@ -111,6 +123,8 @@ class Presence:
         room = self._room
         is_waited_for = any(guest.seat is not None and guest.seat != seat for guest in room.guests)
         if not is_waited_for or room.table.is_between_matches or room.table.is_paused:
+            return None
+        if seat in room.table.seating.bots:
             return None
         return self._away[seat] + room.options.away
 

@@ -39,6 +39,7 @@ from .keys import SeatKeys
 from .messages import answer
 from .opening import clock_request
 from .presence import Presence
+from .reopening import Reopening
 from .services import LOG, Services
 from .spectators import Delay
 from .telling import Dialect, Update, clock_told, over_told
@@ -77,6 +78,7 @@ class Room:
         """The number of the last match whose end was told."""
         self.driver = Driver(self)
         self.presence = Presence(self)
+        self.reopening = Reopening(self)
         self._delay = Delay(self)
 
     @staticmethod
@@ -314,14 +316,16 @@ class Room:
         """Another holder says hello, or what it wrote."""
         self.is_shared = True
         if not body:
-            seq = self.table.seq
-            body = write_entry(Line.of(self.table.log.step(seq))) if seq else b"{}"
+            seq = -1 if self.reopening.is_asleep else self.table.seq
+            body = write_entry(Line.of(self.table.log.step(seq))) if seq > 0 else b"{}"
             self.services.publish(self.topic, msgspec.json.encode(Entry(self.id, seq, body)))
             return
         try:
             entry = _ENTRY.decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError):
             return
+        if entry.seq >= 0:
+            self.reopening.note_another_holder()
         if entry.seq > self.table.seq:
             self.enqueue(self.catch_up)
 
@@ -406,6 +410,7 @@ class Room:
 
     def join(self, guest: Guest) -> None:
         """A connection stands. One view makes it whole."""
+        self.reopening.begin()
         if guest.seat is None and self.options.delay:
             self.guests.append(guest)
             self._delay.begin(guest)

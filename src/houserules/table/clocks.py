@@ -60,6 +60,13 @@ class Clocks:
                 self._since[seat] = at
             self._on_turn.add(seat)
 
+    def skip(self, since: int, at: int) -> None:
+        """The time between these two moments does not count."""
+        for seat, began in enumerate(self._since):
+            if began is not None:
+                self._left[seat] = max(0, self._left[seat] - (since - began))
+                self._since[seat] = at
+
     def left(self, seat: Seat, now: int) -> int:
         """Milliseconds."""
         since = self._since[seat]

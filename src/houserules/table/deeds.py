@@ -19,6 +19,7 @@ from .steps import (
     Pause,
     ReadyToDeal,
     Rematch,
+    Reopened,
     Resume,
     Sit,
     Start,
@@ -88,6 +89,8 @@ def check_deed(table: Table, seat: Seat, deed: Deed, at: int) -> None:
             _require_person(table, seat)
             if not table.is_paused:
                 raise TableError("not-paused", "the match is not paused: go on playing")
+        case Reopened():
+            _check_reopened(table)
         case ChangeTable():
             _check_change(table, seat, deed)
         case _:
@@ -125,6 +128,9 @@ def do_deed(table: Table, step: Step) -> None:
             table.is_paused = True
         case Resume():
             table.is_paused = False
+        case Reopened():
+            assert table.clocks is not None
+            table.clocks.skip(table.log.last_at, step.at)
         case ChangeTable(policies, bot):
             if policies is not None:
                 table.policies = policies
@@ -177,6 +183,13 @@ def _check_time_is_up(table: Table, seat: Seat, at: int) -> None:
     deadline = table.clocks.deadline(seat)
     if deadline is None or at < deadline:
         raise TableError("not-timed-out", f"{table.names(seat)} still has time: wait until it is up")
+
+
+def _check_reopened(table: Table) -> None:
+    if table.clocks is None or table.clocks.next_deadline() is None:
+        raise TableError("no-clock", "no clock runs: there is nothing to set right")
+    if table.seq and isinstance(table.log.move(table.seq), Reopened):
+        raise TableError("said-already", "the clocks were set right already")
 
 
 def _check_change(table: Table, seat: Seat, deed: ChangeTable) -> None:

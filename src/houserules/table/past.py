@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from houserules.core import Seat
 from houserules.match import Match
 
-from .steps import Deed, Step, TimedOut
+from .steps import Deed, Reopened, Step, TimedOut
 
 if TYPE_CHECKING:
     from .table import Table
+
+
+NO_ANSWERS: Final = (Reopened,)
+"""What happens to a table without anybody's doing, whatever seat it is written for."""
 
 
 def retrace(table: Table, since: int) -> Iterator[tuple[Step, object]]:
@@ -50,8 +54,8 @@ def steps_of_moves(table: Table, count: int) -> list[int]:
 
 def answer_of(table: Table, seat: Seat, seq: int) -> Step | None:
     """What a seat did first after step `seq`: its answer to the view of that moment."""
-    later = (number for number in range(seq + 1, table.seq + 1) if table.log.seat(number) == seat)
-    return next((table.log.step(number) for number in later), None)
+    later = (table.log.step(number) for number in range(seq + 1, table.seq + 1) if table.log.seat(number) == seat)
+    return next((step for step in later if not isinstance(step.move, NO_ANSWERS)), None)
 
 
 def could_act_since(table: Table, seat: Seat, seq: int) -> bool:

@@ -136,6 +136,13 @@ class Resume(Deed, frozen=True, tag="resume"):
         return f"{who(seat)} resumed the match"
 
 
+class Reopened(Deed, frozen=True, tag="reopened"):
+    """Nobody had this table open for a while. Clocks go on with what they showed at the step before."""
+
+    def tell(self, who: Names, seat: Seat) -> str:  # noqa: ARG002 - it is nobody's doing
+        return "The table was closed for a while: the clocks go on from where they stood"
+
+
 class ChangeTable(Deed, frozen=True, tag="change"):
     """Before a deal: other policies, or another bot on this seat."""
 
@@ -160,6 +167,7 @@ AnyDeed = (
     | Start
     | Pause
     | Resume
+    | Reopened
     | ChangeTable
 )
 

@@ -81,6 +81,7 @@ class Chair(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A person whose connection stands."""
     away: Away | None = None
     host: bool = False
+    """Whoever has sat here longest, of those who are not away for too long."""
     muted: bool = False
     id: str | None = None
     """The public id of a player with a key."""

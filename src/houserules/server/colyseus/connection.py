@@ -12,6 +12,7 @@ from houserules.errors import HouseRulesError, TableError, WireError
 from houserules.server.guest import GOING_AWAY, REMOVED, RESTART, tell
 from houserules.server.journal import TableId
 from houserules.server.limits import chat_bucket, socket_bucket
+from houserules.server.places import make_place
 from houserules.server.refusals import Refused
 from houserules.server.room import Room
 from houserules.server.security import client_address
@@ -169,8 +170,6 @@ class FrameGuest:
         admitted = await door.sessions.admit(self.session_id, self._table, self._given_token, door.house.services.now())
         if admitted is None or not room.keys.is_key(admitted[0].seat, admitted[0].key):
             raise Refused(EXPIRED, "bad-token", "this seat is not kept for you any more: join again")
-        if len(room.guests) >= door.config.limits.sockets_per_table:
-            raise Refused(FAILED, "too-many-sockets", "too many connections at this table: try again later")
         self._session, self._token = admitted
         self.dialect = door.dialects.of(room.table.game.family)
         self._entering = room
@@ -194,6 +193,7 @@ class FrameGuest:
         self.seat = session.seat
         self._room = room
         self._door.house.counts.seated += 1
+        make_place(room, self.seat)
         room.join(self)
         if not room.table.is_dealt:
             room.heed(self, SayReady(session.salt))
