@@ -70,7 +70,7 @@ types: .venv/interpreted/installed ## check types
 play: .venv/play/installed ## play: make play ARGS="..."
 	@.venv/play/bin/houserules play $(ARGS)
 
-serve: .venv/serve/installed ## serve tables on http://localhost:8000: make serve ARGS="..."
+serve: .venv/serve/installed ## serve tables on http://localhost:8000; for friends in your network: make serve ARGS="--host 0.0.0.0"
 	@.venv/serve/bin/houserules serve $(ARGS)
 
 bench: .venv/$(BEST)/installed ## run the benchmarks on the best build: make bench ARGS="..."
@@ -89,6 +89,7 @@ clean: ## remove everything that was built
 .venv/serve/installed: EXTRAS := [server]
 .venv/play/installed .venv/serve/installed: .venv/%/installed: $(SOURCES)
 	@$(MAKE_VENV)
+	@echo "Installing House Rules into .venv/$*$(if $(COMPILER), and compiling its kernel): this takes a minute or three, and only after a change."
 	@$(if $(COMPILER),CC="$(COMPILER)") .venv/$*/bin/$(PIP_INSTALL) '.$(EXTRAS)'
 	@.venv/$*/bin/python -P -c "$$CHECK_BUILD" compiled 2>/dev/null || \
 		echo "The kernel could not be compiled here: the games run interpreted, which is slower."

@@ -90,7 +90,7 @@ def test_a_whole_match_is_played_through_a_pipe(server: ServerProcess, game: str
     async def test() -> None:
         async with await open_table(server.url, game=game, seats=2, name="Ann") as host:
             joined = await Joined.start(host.invite, "--name", "Zoe")
-            joined.type(*["#1"] * 30, "forfeit")
+            joined.type(*["#1"] * 30, "forfeit", "forfeit yes")
             player = hr.bot(quickest(host.game), host.game, seed=1)
             playing = asyncio.create_task(play_match(host, player))
             out = await joined.read_to("Say rematch to play again, or quit")
@@ -115,7 +115,7 @@ def test_commands_of_the_table_are_answered_by_the_server(server: ServerProcess)
             code, out, errors = await joined.end()
 
             assert (code, errors) == (0, "")
-            assert "0: Ann\n1: Zoe (you)\n2: Basil, a bot\n" in out
+            assert "Ann\nZoe (you)\nBasil, a bot\n" in out
             assert re.search(r"\n> \n(swap|ready).*\.\n", out), "a hint"
             assert "· Zoe: hello all" in out
             assert "neither a move nor a command" in out
@@ -133,12 +133,13 @@ def test_whoever_comes_back_has_the_same_seat(server: ServerProcess, home: Path)
             await host.until(lambda: host.view is not None)
             assert (await first.end())[0] == 0
             again = await Joined.start(host.invite, "--name", "Somebody else")
-            again.type("leave")
+            again.type("leave", "leave yes")
             await host.play("ready")
             code, out, _ = await again.end()
 
             assert code == 0
-            assert "You sit on seat 1" in out
+            assert "You play as Zoe" in out
+            assert "Say leave yes if you want that" in out
             assert out.endswith("Good-bye.\n")
             await host.until(lambda: host.presence is not None and host.presence.chairs[1].bot)
             assert kept_seat(host.invite) is None
@@ -220,7 +221,7 @@ def test_the_table_is_drawn_again_while_a_person_types(server: ServerProcess, wi
                 await open_table(server.url, game="duel", seats=2, name="Ann", title="Friday")
             )
             window.type(f"{sys.executable} -m houserules join {host.invite} --name Zoe")
-            await shows(window, "You sit on seat 1", "YOUR TURN")
+            await shows(window, "You play as Zoe", "YOUR TURN")
             window.press("h", "i", "s")
             await shows(window, "> his")
             await host.play("ready")
@@ -233,6 +234,25 @@ def test_the_table_is_drawn_again_while_a_person_types(server: ServerProcess, wi
             await shows(window, "The play began")
             window.type("quit")
             await shows(window, "Your seat waits for you", "Good-bye.")
+
+    run(test())
+
+
+def test_before_the_deal_it_says_whom_the_table_waits_for(server: ServerProcess, window: Window, home: Path) -> None:
+    async def test() -> None:
+        async with await open_table(server.url, game="shithead", seats=3, name="Ann", ready=False) as host:
+            window.type(f"{sys.executable} -m houserules join {host.invite} --name Zoe")
+            await shows(
+                window, "You play as Zoe: say who", "an empty chair", "the table waits for Ann and 1 empty chair"
+            )
+            window.type("ready")
+            while (await shows(window, "You are ready, and")).count("the table waits for Ann and 1 empty chair.") < 2:
+                await asyncio.sleep(0.05)  # once above the line, and once as the answer
+            window.type("take")
+            await shows(window, "No cards are dealt yet: you are ready, and the table waits for")
+            window.type("leave")
+            await shows(window, "Good-bye.")
+            await host.until(lambda: host.presence is not None and host.presence.chairs[1].open)
 
     run(test())
 

@@ -5,44 +5,22 @@ Nobody may see an error in the console, and nothing may be asked of another host
 from __future__ import annotations
 
 import json
-import os
-import random
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
-from playwright.sync_api import TimeoutError as TookTooLong
+from playwright.sync_api import Browser, expect
 
 from tests.serving import Served, served
+from tests.visitors import Visitor, chooser, chromium, needs_browser, play_on, visits
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-PATIENCE_MS = 60_000
-SHORT_MS = 5_000
-MOST_MOVES = 300
 ROOT = Path(__file__).parent.parent
-
-REMEMBER_VIEW = """
-globalThis.WebSocket = class extends WebSocket {
-  constructor(url) {
-    super(url);
-    this.addEventListener("message", ({ data }) => {
-      const message = JSON.parse(data);
-      if (message.type === "view") globalThis.lastView = message.view;
-    });
-  }
-};
-"""
-
-pytestmark = pytest.mark.one_build
-needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine: see the Makefile")
-
 ONE_ROUND = '[gameInfo]\nname = "One round"\n\n[match]\nwins = 1\nrounds = 1\n'
 SHORT_NIGHT = f"{(ROOT / 'examples' / 'houses' / 'wild-night.toml').read_text(encoding='utf-8')}\nlimit = 30\n"
 """With ranks and ways to name. It ends after thirty plays, because [end] is its last table."""
+
+pytestmark = pytest.mark.one_build
 
 
 @pytest.fixture(scope="module")
@@ -53,155 +31,14 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    flags = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-    flags += ["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"]
-    if os.name == "posix" and os.geteuid() == 0:
-        flags.append("--no-sandbox")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=flags, timeout=PATIENCE_MS)
-        yield chromium
-        chromium.close()
-
-
-class Visitor:
-    """Somebody with a browser of their own, and everything that went wrong in it."""
-
-    def __init__(self, browser: Browser, url: str, name: str, width: int = 800) -> None:
-        self.name = name
-        self.url = url
-        self.problems: list[str] = []
-        self.context = browser.new_context(viewport={"width": width, "height": 900})
-        self.context.set_default_timeout(PATIENCE_MS)
-        self.context.add_init_script(REMEMBER_VIEW)
-        self.page: Page = self.context.new_page()
-        self.page.on("console", self._console)
-        self.page.on("pageerror", lambda problem: self.problems.append(str(problem)))
-        self.page.on("request", lambda request: self._requested(request.url))
-        self.page.on("websocket", lambda socket: self._requested(socket.url))
-        self.page.on("dialog", lambda dialog: dialog.accept())
-
-    def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            self.problems.append(message.text)
-
-    def _requested(self, url: str) -> None:
-        if not url.startswith((self.url, "data:", self.url.replace("http", "ws", 1))):
-            self.problems.append(f"asked another host: {url}")
-
-    @property
-    def view(self) -> dict[str, Any]:
-        """What the page was told last."""
-        view: dict[str, Any] = self.page.evaluate("lastView")
-        return view
-
-    def open_table(self, game: str, *, house: str | None = None, bots: str = "") -> str:
-        """By the form of the first page. Returns the link for friends."""
-        page = self.page
-        page.goto(self.url)
-        page.get_by_label("Your name").fill(self.name)
-        page.locator("#game option").first.wait_for(state="attached")
-        page.get_by_label("Game", exact=True).select_option(game)
-        if house is not None:
-            page.get_by_label("Your house rules").fill(house)
-        if bots:
-            page.get_by_label("Seat 2").select_option(bots)
-        page.get_by_role("button", name="Open the table").click()
-        page.wait_for_url("**/t/*")
-        self.wait("document.querySelector('#chairs li')")
-        return page.locator("#link").input_value()
-
-    def sit(self, link: str) -> None:
-        self.watch(link)
-        self.page.get_by_label("Your name").fill(self.name)
-        self.page.get_by_role("button", name="Sit down").click()
-        self.page.locator("#sit").wait_for(state="hidden")
-
-    def watch(self, link: str) -> None:
-        self.page.goto(link)
-        self.wait("document.querySelector('#chairs li')")
-
-    def press(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).click()
-
-    def wait(self, condition: str, argument: object = None) -> None:
-        self.page.wait_for_function(f"argument => {condition}", arg=argument, timeout=PATIENCE_MS)
-
-    @property
-    def is_over(self) -> bool:
-        return self.page.locator("#over").is_visible()
-
-    def moves(self) -> list[str]:
-        """What the buttons on the page offer now, without those that are folded away."""
-        script = """[...document.querySelectorAll('[data-move]:enabled')]
-            .filter(button => button.checkVisibility()).map(button => button.dataset.move)"""
-        found: list[str] = self.page.evaluate(script)
-        return found
-
-    @property
-    def seq(self) -> int:
-        return int(self.page.evaluate("document.body.dataset.seq"))
-
-    def play(self, choose: Callable[[list[str]], str]) -> bool:
-        """Make a move by its button, if it is our turn."""
-        seq, offered = self.seq, self.moves()
-        if not offered:
-            return False
-        try:
-            self.page.locator(f"[data-move='{choose(offered)}']").first.click(timeout=SHORT_MS)
-        except TookTooLong:  # a bot was faster, and the button is gone
-            assert self.seq > seq
-            return False
-        self.wait("Number(document.body.dataset.seq) > argument && document.body.dataset.unanswered === '0'", seq)
-        return True
-
-    def require_all_moves(self) -> None:
-        """Every legal move has a button."""
-        script = "lastView.legal.filter(move => !document.querySelector(`[data-move='${move}']`))"
-        assert self.page.evaluate(script) == []
-
-    def tap(self, *cards: str) -> None:
-        for card in cards:
-            self.page.locator(f"[data-card='{card}'][aria-pressed='false']").first.click()
+    with chromium() as one:
+        yield one
 
 
 @pytest.fixture
 def visitor(browser: Browser, here: Served) -> Iterator[Callable[..., Visitor]]:
-    visitors: list[Visitor] = []
-
-    def make(name: str, width: int = 800) -> Visitor:
-        visitors.append(Visitor(browser, here.url, name, width))
-        return visitors[-1]
-
-    yield make
-    for one in visitors:
-        one.context.close()
-    assert {one.name: one.problems for one in visitors} == {one.name: [] for one in visitors}
-
-
-def chooser(seed: str) -> Callable[[list[str]], str]:
-    """Somebody who plays without thinking, but does not dawdle: a high bet, and no swapping for ever."""
-    chance = random.Random(seed)
-
-    def choose(moves: list[str]) -> str:
-        bets = [move for move in moves if move.startswith("bet ")]
-        quick = [move for move in moves if not move.startswith(("swap", "bet"))]
-        return "ready" if "ready" in moves else bets[-1] if bets else chance.choice(sorted(set(quick)))
-
-    return choose
-
-
-def play_on(players: list[Visitor], choose: Callable[[list[str]], str], most: int = MOST_MOVES) -> int:
-    """Until the match is over, or this many moves were made. Returns how many there were."""
-    made = 0
-    while made < most and not players[0].is_over:
-        for player in players:
-            if player.play(choose):
-                made += 1
-                for other in players:
-                    other.wait("Number(document.body.dataset.seq) >= argument", player.seq)
-                    other.require_all_moves()
-        players[0].page.wait_for_timeout(1)  # lets messages come in
-    return made
+    with visits(browser, here.url) as make:
+        yield make
 
 
 # -- People ------------------------------------------------------------------------------------------------------------
@@ -213,8 +50,8 @@ def test_two_people_play_heroes_chat_refresh_and_play_again(visitor: Callable[..
     link = ann.open_table("heroes")
     ben.sit(link)
     eve.watch(link)
-    ben.press("Ready")
-    ann.press("Ready")
+    ben.press("Ready for the deal")
+    ann.press("Ready for the deal")
     ann.wait("document.querySelector('#bet')")
     ann.page.get_by_label("Your bet").fill("100")
     ann.press("Bet")
@@ -259,8 +96,8 @@ def test_a_house_is_checked_then_played_by_tapping_cards(visitor: Callable[..., 
     expect(ann.page.locator("#problems li")).to_contain_text(["seats"])
 
     ben.sit(ann.open_table("own house rules", house=SHORT_NIGHT))
-    ben.press("Ready")
-    ann.press("Ready")
+    ben.press("Ready for the deal")
+    ann.press("Ready for the deal")
     ann.wait("document.querySelector('[data-card]')")
     hand, up = ann.view["seats"][0]["hand"], ann.view["seats"][0]["up"]
     ann.tap(hand[0])
@@ -282,8 +119,8 @@ def test_a_house_is_checked_then_played_by_tapping_cards(visitor: Callable[..., 
 def test_melds_are_played_by_tapping_cards(visitor: Callable[..., Visitor]) -> None:
     ann, ben = visitor("Ann"), visitor("Ben")
     ben.sit(ann.open_table("own house rules", house=ONE_ROUND))
-    ben.press("Ready")
-    ann.press("Ready")
+    ben.press("Ready for the deal")
+    ann.press("Ready for the deal")
     leader = _first_to_move(ann, ben)
     plays = [move.split()[1:] for move in leader.view["legal"]]
     longest = max(plays, key=len)
@@ -310,7 +147,7 @@ def _first_to_move(*players: Visitor) -> Visitor:
 def test_a_person_asks_a_bot_and_the_host_pauses_gives_up_and_leaves(visitor: Callable[..., Visitor]) -> None:
     ann = visitor("Ann")
     ann.open_table("shithead", bots="easy")
-    ann.press("Ready")
+    ann.press("Ready for the deal")
     play_on([ann], chooser("bots"), most=4)
     ann.wait("document.querySelector('[data-move]')")
     ann.press("Hint")
@@ -337,26 +174,6 @@ def test_a_person_asks_a_bot_and_the_host_pauses_gives_up_and_leaves(visitor: Ca
 
 
 @needs_browser
-def test_a_key_is_carried_to_another_device(visitor: Callable[..., Visitor]) -> None:
-    """The other device is the same person there: it gives its own tables, and the link is gone from the address."""
-    ann = visitor("Ann")
-    link = ann.open_table("duel")
-    ann.page.goto(ann.url)
-    ann.page.get_by_text("Take your name, matches and ratings along").click()
-    ann.wait("document.querySelector('#carry-picture').naturalWidth > 0")
-    carry = ann.page.locator("#carry-link").get_attribute("href")
-    assert carry is not None
-
-    phone = visitor("Telephone")
-    phone.page.goto(carry)
-    phone.page.goto(ann.url)
-    assert phone.page.evaluate("localStorage.getItem('player-key')") == carry.split("#key=")[1]
-    assert "#" not in phone.page.url
-    phone.sit(link)  # it has the seat of Ann, not one of its own
-    assert phone.page.locator("#chairs li").first.inner_text().startswith("Ann")
-    assert "Telephone" not in phone.page.locator("#chairs").inner_text()
-
-
 def test_who_waits_gets_the_seat_of_whom_the_host_removes(visitor: Callable[..., Visitor]) -> None:
     ann, ben, eve = visitor("Ann"), visitor("Ben"), visitor("Eve")
     link = ann.open_table("duel")
@@ -379,6 +196,7 @@ def test_who_may_not_watch_can_still_sit_down(visitor: Callable[..., Visitor], h
     ben = visitor("Ben")
     ben.page.goto(f"{here.url}/t/{made['table']}")
     expect(ben.page.locator("#notice")).to_contain_text("Nobody may watch this table")
+    expect(ben.page.locator("#status")).to_have_text("You are not connected to this table.")
     ben.page.get_by_label("Your name").fill("Ben")
     ben.press("Sit down")
     expect(ben.page.locator("#before")).to_be_visible()
@@ -390,7 +208,7 @@ def test_a_page_comes_back_by_itself_when_the_server_was_away(browser: Browser, 
         port = int(first.url.rpartition(":")[2])
         ann = Visitor(browser, first.url, "Ann")
         ann.open_table("heroes", bots="random")
-        ann.press("Ready")
+        ann.press("Ready for the deal")
         ann.play(chooser("away"))
     ann.wait("document.querySelector('#status').textContent.includes('lost')")
     with served(tmp_path, port=port):
@@ -413,7 +231,7 @@ def test_nothing_is_wider_than_the_screen_and_every_field_has_a_label(
     ann.page.locator("#game option").first.wait_for(state="attached")
     _check_layout(ann)
     ann.open_table("heart-of-five", bots="random")
-    ann.press("Ready")
+    ann.press("Ready for the deal")
     ann.wait("document.querySelector('[data-card]')")
     _check_layout(ann)
 
@@ -430,7 +248,7 @@ def _check_layout(visitor: Visitor) -> None:
 def test_a_table_is_played_with_the_keyboard_alone(visitor: Callable[..., Visitor]) -> None:
     ann = visitor("Ann")
     ann.open_table("heroes", bots="random")
-    ann.page.get_by_role("button", name="Ready", exact=True).focus()
+    ann.page.get_by_role("button", name="Ready for the deal", exact=True).focus()
     ann.page.keyboard.press("Enter")
     ann.wait("document.querySelector('#bet')")
     ann.page.get_by_label("Your bet").focus()

@@ -72,6 +72,7 @@ def test_a_house_is_checked_as_an_object_or_as_toml(here: Served, house: object)
     assert answer.status_code == 200
     assert answer.json()["ok"]
     assert answer.json()["rules"]["name"] == "Friday"
+    assert answer.json()["game"]["seats_most"] == 8
 
 
 def test_the_problems_of_a_house_come_as_data(here: Served) -> None:

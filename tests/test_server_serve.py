@@ -15,7 +15,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from houserules.server.config import SETTINGS
+from houserules.server.addresses import is_this_machine, network_host
+from houserules.server.config import SETTINGS, Config
+from houserules.server.serve_command import how_friends_come
+from tests.serving import served
 
 PATIENCE_SECONDS = 120
 PLAIN = {name: value for name, value in os.environ.items() if not name.startswith("HOUSERULES_")}
@@ -40,6 +43,7 @@ def running(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], 
         assert process.stdout is not None
         line = process.stdout.readline()
         assert line.startswith("House Rules is ready at http://localhost:"), (line, process.communicate())
+        assert process.stdout.readline().startswith("Only this machine can open it.")
         yield process, line.split()[-1].replace("localhost", "127.0.0.1")
     finally:
         process.kill()
@@ -78,6 +82,45 @@ def test_help_lists_every_setting(tmp_path: Path) -> None:
 )
 def test_a_wrong_setting_ends_it_with_a_sentence(tmp_path: Path, words: list[str], sentence: str) -> None:
     assert refused(*words, folder=tmp_path).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("config", "words"),
+    [
+        (Config(), "Only this machine can open it. For friends in your network: houserules serve --host 0.0.0.0"),
+        (Config(host="192.0.2.7"), "Friends in your network open http://192.0.2.7:8000"),
+        (Config(host="2001:db8::7"), "Friends in your network open http://[2001:db8::7]:8000"),
+        (Config(public_url="https://cards.example.org"), "Friends open https://cards.example.org"),
+    ],
+)
+def test_it_says_how_friends_reach_it(config: Config, words: str) -> None:
+    assert how_friends_come("http://localhost:8000", config).startswith(words)
+
+
+def test_with_all_addresses_friends_get_that_of_the_network() -> None:
+    """On a machine without a network there is none, and then it says so."""
+    host = network_host("0.0.0.0")
+    said = how_friends_come("http://localhost:8000", Config(host="0.0.0.0"))
+
+    if host is None:
+        assert said == "This machine is in no network, so nobody else can open it."
+    else:
+        assert not is_this_machine(host)
+        assert said == f"Friends in your network open http://{host}:8000"
+
+
+@pytest.mark.parametrize("host", ["localhost", "LocalHost", "127.0.0.1", "127.3.2.1", "::1", "[::1]"])
+def test_some_names_lead_only_to_this_machine(host: str) -> None:
+    assert is_this_machine(host)
+
+
+def test_links_for_friends_have_the_address_in_the_network(tmp_path: Path) -> None:
+    """Whoever asks from this machine says localhost. Whoever uses another name gets that name."""
+    with served(tmp_path, host="0.0.0.0") as server:
+        host = network_host("0.0.0.0") or "127.0.0.1"
+        assert server.http.get("/web/site.json").json() == {"base": server.url.replace("127.0.0.1", host)}
+        by_name = {"Host": "cards.example.org:81"}
+        assert server.http.get("/web/site.json", headers=by_name).json() == {"base": "http://cards.example.org:81"}
 
 
 def test_a_wrong_variable_ends_it_with_a_sentence(tmp_path: Path) -> None:

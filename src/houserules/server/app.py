@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from litestar import Litestar
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.types import ControllerRouterHandler
 
@@ -40,7 +41,7 @@ def make_routes(reception: Reception, more_routes: tuple[ControllerRouterHandler
     return Litestar(
         [*ROUTES, *more_routes],
         dependencies={"reception": Provide(the_reception, sync_to_thread=False, use_cache=True)},
-        exception_handlers={Exception: answer_problem},
+        exception_handlers={Exception: answer_problem, NotFoundException: routes_pages.answer_unknown_path},
         openapi_config=OpenAPIConfig(
             title="House Rules",
             version="1",

@@ -12,6 +12,7 @@ from litestar.params import HeaderParameter, PathParameter
 from houserules.core import in_plain_words, not_json
 from houserules.errors import RequestError
 
+from .addresses import is_this_machine, network_host
 from .players import player_id
 from .reception import Reception
 from .refusals import Refused, unknown_table
@@ -114,10 +115,18 @@ async def player_of(key: str | None, name: str, reception: Reception) -> str | N
 
 
 def base_url(request: AnyRequest, reception: Reception) -> str:
-    """How the client reached us: what links begin with, unless the settings say it."""
-    if reception.config.public_url:
-        return reception.config.public_url
+    """How the client reached us: what links begin with, unless the settings say it.
+
+    Somebody at this machine says localhost, which leads friends nowhere: links have its address in the network
+    instead, if the server listens there."""
+    config = reception.config
+    if config.public_url:
+        return config.public_url
     host = request.headers.get("host", "")
     if not re.fullmatch(r"[A-Za-z0-9.\-:\[\]]{1,260}", host):
         return ""
-    return f"{request.scope['scheme']}://{host}"
+    name, port = re.fullmatch(r"(.*?)(:\d*)?", host).groups(default="")  # type: ignore[union-attr]  # it always fits
+    client = request.scope["client"]
+    if is_this_machine(name) and client and is_this_machine(client[0]):
+        name = network_host(config.host) or name
+    return f"{request.scope['scheme']}://{name}{port}"

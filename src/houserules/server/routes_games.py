@@ -79,7 +79,7 @@ async def check_house(request: AnyRequest) -> HouseChecked:
     body = await read_body(request, HouseRequest)
     try:
         game = load_document(house_document(body.house))
-        return HouseChecked(ok=True, rules=rules_page(game))
+        return HouseChecked(ok=True, rules=rules_page(game), game=game_info(game))
     except RulesError as problem:
         return HouseChecked(ok=False, problems=problem.details)
     except HouseRulesError as problem:

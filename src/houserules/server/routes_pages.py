@@ -1,4 +1,4 @@
-"""Routes of the page: the files in houserules/web, as they are. Only those that are there can be asked for."""
+"""Routes of the page: the files in houserules/web, as they are, and what links for friends begin with."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ import re
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
 
-from .refusals import Refused
-from .requests import TABLE_ID, AnyRequest
+from .reception import Reception
+from .refusals import Refused, answer_problem
+from .requests import TABLE_ID, AnyRequest, base_url
 
 MEDIA_TYPES: Final = {
     ".html": "text/html",
@@ -23,6 +26,13 @@ MEDIA_TYPES: Final = {
 }
 FileInPath = Annotated[str, PathParameter(description="the name of a file of the page")]
 AnyTableInPath = Annotated[str, PathParameter(description="the id of a table")]
+
+
+class Site(msgspec.Struct, frozen=True):
+    """What the page cannot know by itself."""
+
+    base: str
+    """What a link begins with that is meant for other people; "" if it is not known."""
 
 
 class PageFile(msgspec.Struct, frozen=True):
@@ -64,6 +74,11 @@ async def show_table_page(request: AnyRequest, table: AnyTableInPath) -> Respons
     return send_file(request, page_files()["table.html"], 200 if re.fullmatch(TABLE_ID, table) else 404)
 
 
+@get("/web/site.json", include_in_schema=False)
+async def show_site(request: AnyRequest, reception: NamedDependency[Reception]) -> Response[Site]:
+    return Response(Site(base_url(request, reception)), headers={"cache-control": "no-store"})
+
+
 @get("/web/{name:str}", include_in_schema=False)
 async def show_page_file(request: AnyRequest, name: FileInPath) -> Response[bytes]:
     file = page_files().get(name)
@@ -72,4 +87,13 @@ async def show_page_file(request: AnyRequest, name: FileInPath) -> Response[byte
     return send_file(request, file)
 
 
-ROUTES = (show_first_page, show_table_page, show_page_file)
+def answer_unknown_path(request: AnyRequest, problem: NotFoundException) -> Response[Any]:
+    """Whoever typed a wrong address into a browser gets a page; programs get what they get everywhere."""
+    wants_page = "text/html" in request.headers.get("accept", "")
+    if request.method != "GET" or not wants_page or request.scope["path"].startswith("/api/"):
+        return answer_problem(request, problem)
+    request.scope["state"]["refused"] = "unknown-path"
+    return send_file(request, page_files()["missing.html"], 404)
+
+
+ROUTES = (show_first_page, show_table_page, show_site, show_page_file)

@@ -71,13 +71,13 @@ REMOTE_COMMANDS: Final[dict[str, Command]] = {
         Command(
             "undo",
             "take back your last move, or agree to what somebody asked for",
-            "Among people all must agree, and only the last move can be taken back.",
+            "Among people all must agree, and only the last move can be taken back, unless you drew a card with it.",
         ),
         Command("chat TEXT", "say something to everybody at the table"),
         Command("who", "show who sits where, and who is away"),
         Command("rematch", "play once more, as soon as all people want it"),
-        Command("forfeit", "give up this match", "With more than two seats a bot plays on for you."),
-        Command("leave", "stand up for good; a bot takes your seat"),
+        Command("forfeit yes", "give up this match", "With more than two seats a bot plays on for you."),
+        Command("leave yes", "stand up for good; a bot takes your seat", "Between matches leave is enough."),
         Command("quit", "leave for now; your seat waits for you", "houserules join with the same link takes it again."),
         COMMANDS["help"],
     )

@@ -80,17 +80,26 @@ def answer_rematch(sitting: RemoteSitting, words: list[str]) -> Reply:
 
 
 def answer_forfeit(sitting: RemoteSitting, words: list[str]) -> Reply:
-    require_no_words("forfeit", words)
+    if not _is_sure("forfeit", words):
+        return Reply(("This gives up the match. Say forfeit yes if you want that.",))
     sitting.ask(sitting.table.forfeit())
     return Reply(moved=True)
 
 
 def answer_leave(sitting: RemoteSitting, words: list[str]) -> Reply:
-    require_no_words("leave", words)
+    if not _is_sure("leave", words) and sitting.seat is not None and sitting.is_playing:
+        return Reply(("A bot takes your seat for good. Say leave yes if you want that; quit keeps your seat.",))
     if sitting.seat is not None:
         sitting.ask(sitting.table.leave())
     sitting.has_left = True
     return Reply(left=True)
+
+
+def _is_sure(command: str, words: list[str]) -> bool:
+    """What cannot be undone is done only with a yes."""
+    if words and [word.lower() for word in words] != ["yes"]:
+        raise RequestError("bad-request", f"say {command}, or {command} yes")
+    return bool(words)
 
 
 REMOTE_ANSWERS: Final[dict[str, RemoteAnswer]] = {

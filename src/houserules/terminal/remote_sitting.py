@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from houserules.core import Event, Move, Names, Outcome, Seat, View
+from houserules.core import Event, Move, Names, Outcome, Seat, View, counted
 from houserules.errors import HouseRulesError, IllegalMove, TableError
 from houserules.games import AnyGame
 from houserules.table import Player, Seen
@@ -19,7 +19,7 @@ from .look import Order
 from .loop_thread import LoopThread
 from .players import clean, shown_names
 from .remote_answers import REMOTE_ANSWERS
-from .reply import Reply
+from .reply import Reply, as_sentence
 from .spoken import answer_line, note_on
 
 if TYPE_CHECKING:
@@ -84,18 +84,39 @@ class RemoteSitting:
     def view(self) -> View:
         view = self.table.view
         if view is None:
-            raise TableError("not-dealt", "no cards are dealt yet: they are dealt when all people are ready")
+            raise TableError("not-dealt", f"no cards are dealt yet: {self._waited_for()}")
         return view
 
     @property
     def waiting(self) -> str:
         if self.table.view is not None:
             return ""
-        return "\n".join([clean(self.table.info.title), *self.who(), f"Friends join by {clean(self.table.invite)}"])
+        waits = as_sentence(self._waited_for())
+        return "\n".join(
+            [clean(self.table.info.title), *self.who(), waits, f"Friends join by {clean(self.table.invite)}"]
+        )
+
+    def _waited_for(self) -> str:
+        """Before the deal: are we ready, and who is not?"""
+        late = [
+            clean(chair.name)
+            for seat, chair in enumerate(self.chairs)
+            if seat != self.seat and not chair.ready and not chair.bot and not chair.open
+        ]
+        empty = sum(chair.open for chair in self.chairs)
+        for_whom = [*late, *([counted(empty, "empty chair")] if empty else [])]
+        table = f"the table waits for {_listed(for_whom)}" if for_whom else "they come in a moment"
+        if self.seat is None:
+            return table
+        return f"you are ready, and {table}" if self.chairs[self.seat].ready else "say ready, and wait for the others"
 
     def who(self) -> list[str]:
-        """Who sits where."""
-        return [f"{number}: {_state(chair, number == self.seat)}" for number, chair in enumerate(self.chairs)]
+        """Everybody in the order of the seats, by name: a number would be that of moves, as in `target 0`."""
+        return [_state(chair, number == self.seat) for number, chair in enumerate(self.chairs)]
+
+    @property
+    def is_playing(self) -> bool:
+        return self.table.view is not None and self.table.view.outcome is None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -112,8 +133,11 @@ class RemoteSitting:
         return self.seat is None or not self.chairs[self.seat].ready
 
     def greeting(self) -> str:
-        at = "You watch" if self.seat is None else f"You sit on seat {self.seat}"
-        return f"{clean(self.table.info.title)}. {at}: say a move, or help."
+        title = clean(self.table.info.title)
+        if self.seat is None:
+            return f"{title}. You watch: say who, or help."
+        at = f"{title}. You play as {clean(self.chairs[self.seat].name)}"
+        return f"{at}: say a move, or help." if self.is_playing else f"{at}: say who, chat TEXT, or help."
 
     def log_lines(self) -> list[str]:
         with self._changed:
@@ -200,7 +224,16 @@ class RemoteSitting:
 
     def say(self, line: str) -> Reply:
         """Answer what the person typed."""
+        if self.table.view is None and self.seat is not None and line.strip().lower() == "ready":
+            return self._get_ready(self.seat)
         return answer_line(self, line)
+
+    def _get_ready(self, seat: Seat) -> Reply:
+        """For the deal. Whoever sits down is ready, but not whoever comes back from another device."""
+        if self.chairs[seat].ready:
+            return Reply((as_sentence(self._waited_for()),))
+        self.ask(self.table.ready())
+        return Reply(moved=True)
 
     def answer(self, word: str, words: list[str]) -> Reply:
         return REMOTE_ANSWERS[word](self, words)
@@ -236,6 +269,11 @@ class RemoteSitting:
         self._loop.close()
 
 
+def _listed(names: Sequence[str]) -> str:
+    """As in a sentence: Ann, Ben and Eve."""
+    return " and ".join([part for part in (", ".join(names[:-1]), *names[-1:]) if part])
+
+
 def _player(chair: Chair) -> Player:
     name = clean(chair.name)
     return Player(name, "bot", chair.level, chair.personality) if chair.bot else Player(name)
@@ -244,7 +282,7 @@ def _player(chair: Chair) -> Player:
 def _state(chair: Chair, is_you: bool) -> str:
     name = f"{clean(chair.name)} (you)" if is_you else clean(chair.name)
     if chair.open:
-        return "waits for a person"
+        return "an empty chair"
     if chair.bot:
         return f"{name}, a bot" if chair.keeps is None else f"{name}, for whom a bot plays"
     return name if chair.here else f"{name}, who is away"

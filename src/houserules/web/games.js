@@ -20,13 +20,13 @@ const PILE_SHOWN = 6;
 
 /** @param {string} card */
 export function cardText(card) {
-  if (card.toUpperCase() === "JJ") return card === "JJ" ? "Joker" : "joker";
+  if (card.toUpperCase() === "JJ") return card === "JJ" ? "Big Joker" : "Joker";
   return (card[0] === "T" ? "10" : card[0]) + SUITS[/** @type {"C"} */ (card[1])][0];
 }
 
 /** @param {string} card */
 function cardName(card) {
-  if (card.toUpperCase() === "JJ") return card === "JJ" ? "big Joker" : "Joker";
+  if (card.toUpperCase() === "JJ") return cardText(card);
   return `${RANKS[/** @type {"T"} */ (card[0])] ?? card[0]} of ${SUITS[/** @type {"C"} */ (card[1])][1]}`;
 }
 
@@ -52,6 +52,7 @@ export function moveLabel(text, view, name) {
     case "target": return `${name(Number(rest[0]))} takes the pile`;
     case "pick": return `Pick the card in slot ${rest[0]}`;
     case "add": case "subtract": return `${word === "add" ? "Add" : "Subtract"} ${view.difference ?? ""}`.trim();
+    case "ready": return "Ready to play";
     default: return word.charAt(0).toUpperCase() + text.slice(1);
   }
 }
@@ -116,7 +117,7 @@ export function seatLines(view, seat, button) {
     case "heart-of-five": {
       const { did, kind } = here.last_action ?? {};
       return h("p", {}, [count(here.hand), `${here.wins} won, ${here.losses} lost`, view.out.includes(seat) ? "out" : "",
-        did ? [did, kind].filter(Boolean).join(" ") : ""].filter(Boolean).join("; "));
+        did === "passed" ? "passed" : kind ? `last meld: ${kind}` : ""].filter(Boolean).join("; "));
     }
     case "heroes": return heroLines(view, seat, button);
     default: return null;

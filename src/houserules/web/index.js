@@ -1,19 +1,24 @@
 // The first page: open a table, or find one.
 
-import { $, Refused, api, h, keep, keyPicture, kept, playerKey, put, randomText, sentence } from "./page.js";
+import {
+  $, Refused, api, become, counted, h, isKnown, isOnlyHere, keep, keyPicture, kept, linkBase, listed, offeredKey, playerKey, put, randomText, sentence,
+} from "./page.js";
 
 const OWN = "own house rules";
-const USUAL = "usual"; // own rules may be of any game, so their bots are of its usual level
+const USUAL = "usual"; // the level of bots, as long as it is not known what the own rules are
 const REFRESH_MS = 10_000;
 /** @type {any[]} */
 let games = [];
+/** @type {any} the game of the own rules, if they can be played */
+let house = null;
 let idempotencyKey = randomText();
 
-const chosen = () => games.find((game) => game.id === $("game").value) ?? games[0];
+const chosen = () => (isOwn() ? house : games.find((game) => game.id === $("game").value)) ?? games[0];
 const isOwn = () => $("game").value === OWN;
 
 function drawGame() {
   $("own").hidden = !isOwn();
+  if (isOwn() && !house) checkHouse();
   const { seats_least: least, seats_most: most } = chosen();
   const before = Number($("seats").value) || 2;
   put($("seats"), Array.from({ length: most - least + 1 }, (_, number) => h("option", {}, String(least + number))));
@@ -23,7 +28,7 @@ function drawGame() {
 
 /** Who sits on each other chair: a friend, or a bot of some level. What was chosen before stays chosen. */
 function drawChairs() {
-  const levels = isOwn() ? [USUAL] : chosen().levels.map((/** @type {any} */ level) => level.name);
+  const levels = isOwn() && !house ? [USUAL] : chosen().levels.map((/** @type {any} */ level) => level.name);
   const before = [...$("chairs").querySelectorAll("select")].map((select) => select.value);
   const rows = Array.from({ length: Number($("seats").value) - 1 }, (_, number) => {
     const select = h("select", { id: `chair-${number + 1}` }, h("option", { value: "" }, "a friend"),
@@ -40,12 +45,17 @@ function problemList(problems) {
     h("li", {}, path.length ? h("code", {}, path.join(".")) : null, path.length ? ": " : null, sentence(message))));
 }
 
+/** The own rules say how many may play, and which bots there are. */
 async function checkHouse() {
+  const text = $("house").value;
   try {
-    const { ok, problems, rules } = await api("/houses/check", { house: $("house").value });
+    const { ok, problems, rules, game } = await api("/houses/check", { house: text });
+    if (text !== $("house").value) return;
+    house = game ?? null;
     put($("problems"), ok
-      ? h("details", {}, h("summary", {}, `${rules.name} can be played. Its rules`), h("pre", {}, rules.page))
+      ? [h("p", {}, `${rules.name} can be played.`), h("details", {}, h("summary", {}, "Its rules"), h("pre", {}, rules.page))]
       : [h("p", {}, "These rules cannot be played yet:"), problemList(problems)]);
+    if (house && isOwn()) drawGame();
   } catch (problem) {
     put($("problems"), String(/** @type {Error} */ (problem).message));
   }
@@ -66,11 +76,11 @@ function tableRequest() {
 /** @param {Event} event */
 async function openTable(event) {
   event.preventDefault();
-  keep("name", $("player").value.trim());
   put($("error"));
   $("submit").disabled = true;
   try {
     const { table } = await api("/tables", tableRequest(), { "Idempotency-Key": idempotencyKey });
+    keep("name", $("player").value.trim());
     keep(`seat-${table}`, null);
     location.assign(`/t/${table}`);
   } catch (problem) {
@@ -83,8 +93,8 @@ async function openTable(event) {
 
 /** @param {any} table a Listing */
 function row(table) {
-  const chairs = table.open ? `${table.open} of ${table.seats} chairs free` : `${table.seats} seats`;
-  const about = [table.status, chairs, table.bots ? `${table.bots} bots` : "", table.clock ? "with a clock" : ""];
+  const chairs = table.open ? `${table.open} of ${counted(table.seats, "chair")} free` : counted(table.seats, "seat");
+  const about = [table.status, chairs, table.bots ? counted(table.bots, "bot") : "", table.clock ? "with a clock" : ""];
   return h("li", {}, h("a", { href: `/t/${table.table}` }, table.name || table.title),
     h("span", {}, [table.name ? table.title : "", ...about].filter(Boolean).join(", ")));
 }
@@ -99,19 +109,53 @@ async function look() {
   }
 }
 
-/** Who never played here with this device is not known to the server, so it is not asked. */
+/** @param {any} played a MatchPlayed */
+function matchRow(played) {
+  const place = played.places[played.seat];
+  const others = played.names.filter((/** @type {string} */ _, /** @type {number} */ seat) => seat !== played.seat);
+  const isLast = place === Math.max(...played.places);
+  return h("li", {}, h("a", { href: played.record }, `${played.title}, ${new Date(played.ended).toLocaleString()}`),
+    h("span", {}, `${place === 1 ? "You won" : isLast ? "You came last" : `You came in at place ${place}`} against ${listed(others)}.`));
+}
+
+/** Where I sit, and what I played. */
 async function lookForMine() {
-  if (!kept("name")) return;
-  const { open } = await api("/me/matches").catch(() => ({ open: [] }));
+  if (!isKnown()) return;
+  const [me, { matches, open }] = await Promise.all([api("/me"), api("/me/matches")]);
   const tables = (open ?? []).filter((/** @type {any} */ table) => table.status !== "over");
   $("mine").hidden = !tables.length;
   put($("my-tables"), tables.map(row));
+  $("played").hidden = !matches.length;
+  const ratings = (me.ratings ?? []).map((/** @type {any} */ one) => `${one.title} ${one.skill.toFixed(1)} ± ${one.doubt.toFixed(1)}`);
+  put($("summary"), `${me.matches === 1 ? "1 match" : `${me.matches ?? 0} matches`}, ${me.firsts ?? 0} won, ${me.lasts ?? 0} lost.`,
+    ratings.length ? ` Your rating: ${ratings.join("; ")}.` : "");
+  put($("my-matches"), matches.map(matchRow));
+}
+
+// -- Another device of the same person ---------------------------------------------------------------------------------
+
+/** A link brought a key. A device that is nobody yet takes it; any other asks first. */
+async function greet() {
+  if (!offeredKey) return;
+  if (!isKnown()) return takeKey();
+  put($("carried-text"), `This device plays as ${kept("name")}. The link that you opened belongs to another player. `
+    + "If you take it, the tables and matches of this device stay with the player whom you leave.");
+  $("carried").hidden = false;
+}
+
+async function takeKey() {
+  if (!offeredKey) return;
+  const name = await become(offeredKey);
+  $("carried").hidden = true;
+  $("player").value = name;
+  put($("welcome"), name ? `Welcome, ${name}. This device plays as you now.` : "This device has the key now. Nobody has played with it yet: say your name when you sit down.");
+  await lookForMine();
 }
 
 /** The key is put on the page only when somebody asks for it. */
 async function showKey() {
   if (!$("carry").open) return;
-  const link = `${location.origin}/#key=${playerKey}`;
+  const link = `${await linkBase()}/#key=${playerKey()}`;
   $("carry-link").href = link;
   put($("carry-link"), link);
   $("carry-picture").src = await keyPicture();
@@ -127,10 +171,14 @@ async function begin() {
   $("check").addEventListener("click", checkHouse);
   $("open").addEventListener("submit", openTable);
   $("again").addEventListener("click", look);
+  $("house").addEventListener("change", () => { house = null; checkHouse(); });
+  $("become").addEventListener("click", () => takeKey().catch((problem) => put($("welcome"), problem.message)));
+  $("stay").addEventListener("click", () => { $("carried").hidden = true; });
   $("carry").addEventListener("toggle", () => showKey().catch(() => $("carry-picture").remove()));
   setInterval(look, REFRESH_MS);
   drawGame();
-  await Promise.all([look(), lookForMine()]);
+  linkBase().then((link) => { $("only-here").hidden = !isOnlyHere(link); });
+  await Promise.all([look(), lookForMine().catch(() => undefined), greet()]);
 }
 
 begin().catch((problem) => put($("error"), problem.message));

@@ -74,18 +74,49 @@ export function randomText(bytes = 24) {
 
 /** A link from another device of the same person brings its key. What is behind the # is never sent to a server. */
 function carriedKey() {
-  const key = /^#key=([\w-]{22,128})$/.exec(location.hash)?.[1];
+  const key = /^#key=([\w-]{22,128})$/.exec(location.hash)?.[1] ?? null;
   if (key) history.replaceState(null, "", location.pathname);
   return key;
 }
 
 /** The secret by which the server knows this device. There are no accounts. */
-export const playerKey = carriedKey() ?? kept("player-key") ?? randomText();
-keep("player-key", playerKey);
+let ownKey = kept("player-key") ?? randomText();
+keep("player-key", ownKey);
+
+export const playerKey = () => ownKey;
+
+/** Does the server know the player of this device? It does not if nobody has sat down here yet. */
+export const isKnown = () => kept("name") !== null;
+
+/** The key that a link brought here, if it is not ours already. */
+export const offeredKey = ((key) => (key === ownKey ? null : key))(carriedKey());
+
+/** From now on this device is the player of another key. @param {string} key @returns {Promise<string>} its name, "" if it has none yet */
+export async function become(key) {
+  const before = ownKey;
+  ownKey = key;
+  /** @type {string} */
+  const name = await api("/me").then((me) => me.name, (problem) => {
+    if (problem.code === "unknown-player") return "";
+    ownKey = before;
+    throw problem;
+  });
+  keep("player-key", key);
+  keep("name", name || null);
+  return name;
+}
+
+/** What a link begins with that friends can open. @type {Promise<string> | null} */
+let base = null;
+export const linkBase = () => base ??= fetch("/web/site.json").then((answer) => answer.json())
+  .then((site) => site.base || location.origin, () => location.origin);
+
+/** Can a link be opened on this machine only? @param {string} link */
+export const isOnlyHere = (link) => /^(localhost|127\..*|\[::1\])$/.test(new URL(link).hostname);
 
 /** The same link as a picture, for a camera. @returns {Promise<string>} */
 export async function keyPicture() {
-  const answer = await fetch("/api/v1/me/qr.svg", { headers: { "Player-Key": playerKey } });
+  const answer = await fetch("/api/v1/me/qr.svg", { headers: { "Player-Key": ownKey } });
   if (!answer.ok) throw new Refused("unreachable", "The picture cannot be made now: use the link.");
   return `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
 }
@@ -105,7 +136,7 @@ export async function api(path, body, headers = {}) {
   try {
     answer = await fetch(`/api/v1${path}`, {
       method: body ? "POST" : "GET",
-      headers: { "Player-Key": playerKey, ...(body ? { "Content-Type": "application/json" } : {}), ...headers },
+      headers: { "Player-Key": ownKey, ...(body ? { "Content-Type": "application/json" } : {}), ...headers },
       body: body ? JSON.stringify(body) : undefined,
     });
     data = await answer.json();
@@ -115,6 +146,12 @@ export async function api(path, body, headers = {}) {
   if (!answer.ok) throw new Refused(data.code, sentence(data.message), data.problems);
   return data;
 }
+
+/** Names as in a sentence: Ann, Ben and Eve. @param {string[]} names */
+export const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+
+/** @param {number} count @param {string} noun in the singular */
+export const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 /** Refusals are written like log lines; people read sentences. @param {string} text */
 export function sentence(text) {

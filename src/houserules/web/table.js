@@ -1,56 +1,46 @@
 // The page of a table: what the server tells is kept in `now`, and drawn again whenever it changes.
 
-import { cardButton, centreLines, endOf, moveLabel, playsOf, poolOf, reasonOf, seatLines, tapped, withSymbols } from "./games.js";
-import { $, api, h, keep, kept, put, randomText, sentence } from "./page.js";
+import { beforeLines, checkSalt, forgetSalt, overLines } from "./ending.js";
+import { centreLines, moveLabel, poolOf, seatLines } from "./games.js";
+import { ownLines, unselect } from "./hand.js";
+import { addLine, logHistory, logStep } from "./log.js";
+import { $, api, counted, h, isKnown, isOnlyHere, keep, kept, linkBase, listed, put, sentence } from "./page.js";
+import { beginSaying, button, fold, isWaiting, moveButton, notice, say } from "./saying.js";
+import {
+  NOBODY, SEAT, TABLE, chair, freeChairs, givenUp, isHost, isPlaying, isSeated, isSeatedElsewhere, name, nameInside, now, people, you,
+} from "./state.js";
 import { Live } from "./wire.js";
 
-const TABLE = location.pathname.split("/")[2];
-const SEAT = `seat-${TABLE}`; // kept: nothing, then the cookie says which seat is ours; "", we only watch; or a token
-const SALT = `salt-${TABLE}`;
-const MOST_LINES = 200;
-const MOST_PLAYS = 12;
 const CANNED = {
   hello: "Hello!", "good-luck": "Good luck!", "well-played": "Well played!", thanks: "Thank you!",
   oops: "Oops!", ouch: "Ouch!", "one-moment": "One moment, please.", "good-game": "Good game!",
 };
 
-/** What a message about presence leaves out has its usual value. */
-const NOBODY = { watching: 0, waiting: [], paused: false, dealt: false, undo: null, allows: [], name: "", commitment: "" };
-
-/** @type {{info: any, view: any, match: number, presence: any, clock: any, over: any}} */
-const now = { info: null, view: null, match: 0, presence: null, clock: null, over: null };
 let ahead = 0; // milliseconds by which the server's clock is ahead of ours
-let unanswered = 0; // how much was said and not answered yet
 let isLinked = false;
-let wasDealt = false;
-/** @type {Set<string>} what is folded out, by its summary */
-const unfolded = new Set();
-/** @type {Set<number>} of the pool */
-const selected = new Set();
+let refused = ""; // why the server does not let us in, if it does not
+let wasBefore = false; // was it before the deal, with us at the table?
+let hasAgreed = false; // to the move that somebody wants to take back
 /** @type {Set<string>} */
 const chats = new Set();
 
-const you = () => now.presence?.you ?? null;
-const isSeated = () => you() !== null;
-const chair = (/** @type {number} */ seat) => now.presence.chairs[seat];
-const name = (/** @type {number} */ seat) => (seat === you() ? "You" : chair(seat).name);
-const isHost = () => isSeated() && Boolean(chair(you()).host);
+const live = new Live(TABLE, hear, linked, ended);
+beginSaying((message) => live.say(message), draw);
 
-const live = new Live(TABLE, hear, (/** @type {boolean} */ isOpen) => { isLinked = isOpen; draw(); }, ended);
-
-// -- Hearing and saying ------------------------------------------------------------------------------------------------
+// -- Hearing -----------------------------------------------------------------------------------------------------------
 
 /** @param {any} message */
 function hear(message) {
+  refused = "";
   switch (message.type) {
     case "view": takeView(message); break;
-    case "events": for (const words of message.words) addLine($("log"), withSymbols(words)); break;
-    case "presence": now.presence = { ...NOBODY, ...message }; break;
+    case "events": logStep(message); break;
+    case "presence": now.presence = { ...NOBODY, ...message }; checkSalt(); break;
     case "clock": now.clock = message; break;
     case "over": now.over = message; break;
     case "pong": ahead = message.at - Date.now(); break;
     case "chat": addChat(message); break;
-    case "seat": keep(SEAT, message.token); notice("There is a seat for you."); live.open(message.token); break;
+    case "seat": keep(SEAT, message.token); notice("There is a seat for you.", "info"); live.open(message.token); break;
     case "error": if (message.of == null) notice(sentence(message.message)); break;
   }
   draw();
@@ -60,10 +50,18 @@ function hear(message) {
 function takeView(message) {
   const before = JSON.stringify(now.view && poolOf(now.view));
   now.view = message.view;
-  if (message.match !== now.match) now.over = null;
-  now.match = message.match;
-  if (now.view && JSON.stringify(poolOf(now.view)) !== before) selected.clear();
+  const match = message.match ?? 0;
+  if (match !== now.match) now.over = null;
+  now.match = match;
+  if (now.view && JSON.stringify(poolOf(now.view)) !== before) unselect();
   if (now.view?.outcome === null) now.over = null;
+}
+
+/** @param {boolean} isOpen */
+function linked(isOpen) {
+  isLinked = isOpen;
+  if (isOpen) live.say({ type: "history" }).then(logHistory).then(draw, () => undefined);
+  draw();
 }
 
 /** The server does not want this connection back: then we watch, if we may. @param {string} code @param {string} message */
@@ -71,101 +69,90 @@ function ended(code, message) {
   notice(message);
   if (["removed", "bad-token"].includes(code)) {
     keep(SEAT, "");
+    forgetSalt();
     live.open("");
-  } else isLinked = false;
+  } else {
+    isLinked = false;
+    refused = message;
+    put($("status"), "You are not connected to this table.");
+  }
   if (code === "no-spectators") $("sit").hidden = false;
   draw();
-}
-
-/** @param {string} text */
-function notice(text) { put($("notice"), withSymbols(text)); }
-
-/** Say something; a refusal is shown. @param {any} message @param {(answer: any) => void} [then] */
-async function say(message, then) {
-  unanswered += 1;
-  notice("");
-  draw();
-  try {
-    const answer = await live.say(message);
-    then?.(answer);
-  } catch (problem) {
-    notice(/** @type {Error} */ (problem).message);
-  }
-  unanswered -= 1;
-  draw();
-}
-
-/** @param {string} move */
-const play = (move) => say({ type: "move", move });
-
-/** Ready for a deal. The salt is made after the server has shown what it is bound to. @param {"ready" | "rematch"} type */
-function addSalt(type) {
-  const salt = randomText();
-  const commitment = type === "rematch" ? now.over.commitment : now.presence.commitment;
-  keep(SALT, JSON.stringify({ salt, commitment }));
-  return say({ type, salt });
 }
 
 // -- Drawing -----------------------------------------------------------------------------------------------------------
 
 function draw() {
   const { presence, view, info } = now;
+  document.body.dataset.unanswered = isWaiting() ? "1" : "0";
   if (!presence || !info) return;
-  if (presence.dealt && !wasDealt) $("invite").open = false;
-  wasDealt = presence.dealt;
+  const hadFocus = $("own").contains(document.activeElement);
+  const isBefore = !presence.dealt && isSeated();
+  if (isBefore !== wasBefore) $("invite").open = wasBefore = isBefore;
+  if (presence.undo === null) hasAgreed = false;
   const title = presence.name || info.title;
   document.title = `${view?.legal.length ? "Your turn - " : ""}${title}`;
   put($("title"), title);
   put($("status"), statusText());
   $("sit").hidden = isSeated();
-  put($("sit-button"), freeChairs() ? "Sit down" : presence.waiting.length ? "Wait for a seat, too" : "Wait for a seat");
-  $("before").hidden = presence.dealt || !isSeated();
-  $("before").hidden || put($("before"), beforeLines());
+  put($("sit-title"), isSeatedElsewhere() ? "You sit here already" : "Sit down");
+  put($("sit-button"), sitLabel());
+  $("name-line").hidden = isSeatedElsewhere();
+  $("player").required = !isSeatedElsewhere();
+  $("before").hidden = !isBefore;
+  isBefore && put($("before"), beforeLines());
   $("over").hidden = !now.over;
   now.over && put($("over"), overLines());
+  $("chairs").className = view?.family ?? "";
   put($("chairs"), presence.chairs.map(chairItem));
   $("centre").hidden = !view;
   view && put($("centre"), centreLines(view, name));
+  const asking = undoLines();
+  $("asking").hidden = !asking;
+  asking && put($("asking"), asking);
   $("own").hidden = !view || view.seat === null || Boolean(view.outcome) || !(view.legal.length || poolOf(view).length);
   $("own").hidden || put($("own"), ownLines());
+  if (hadFocus && document.activeElement === document.body) $("own").focus();
   const controls = controlButtons();
   $("controls").hidden = !controls.length;
   put($("controls"), controls);
   $("talk").hidden = !presence.allows.includes("chat");
   document.body.dataset.seq = String(live.seq);
-  document.body.dataset.unanswered = String(unanswered);
   tick();
 }
 
-const freeChairs = () => now.presence.chairs.some((/** @type {any} */ one) => one.bot && !one.keeps);
+const sitLabel = () => (isSeatedElsewhere() ? "Take your seat on this device" : freeChairs() ? "Sit down"
+  : now.presence.waiting.length ? "Wait for a seat, too" : "Wait for a seat");
 
 function statusText() {
   const { presence, view } = now;
+  if (refused) return "You are not connected to this table.";
   if (!isLinked) return "The connection is lost. Trying again…";
-  const watching = `${presence.watching ? `${presence.watching} watching.` : ""}${presence.waiting.length ? ` Waiting for a seat: ${presence.waiting.join(", ")}.` : ""}`;
-  if (!presence.dealt) {
-    const people = presence.chairs.filter((/** @type {any} */ one) => !one.bot);
-    const open = presence.chairs.filter((/** @type {any} */ one) => one.open).length;
-    return `${open ? `${open === 1 ? "1 chair is" : `${open} chairs are`} empty. ` : ""}${people.filter((/** @type {any} */ one) => one.ready).length} of ${people.length} people are ready. ${watching}`;
-  }
-  if (view?.outcome) return `The match is over. ${watching}`;
-  if (presence.paused) return "The host has paused the match.";
-  if (view?.legal.length) return "It is your turn.";
-  return `It is the turn of ${view?.to_act.map(name).join(" and ") || "nobody"}. ${isSeated() ? "" : "You are watching. "}${watching}`;
+  const more = [watchingText(), presence.waiting.length ? `Waiting for a seat: ${listed(presence.waiting)}.` : ""];
+  return [...stateTexts(view, presence), ...more].filter(Boolean).join(" ");
 }
 
-/** A button. A second press waits for the answer to the first. @param {string} label @param {() => void} press @param {any} more */
-const button = (label, press, more = {}) =>
-  h("button", { type: "button", onclick: () => unanswered || press(), "data-key": label, ...more }, label);
+/** @param {any} view @param {any} presence @returns {string[]} */
+function stateTexts(view, presence) {
+  if (!presence.dealt) {
+    const open = presence.chairs.filter((/** @type {any} */ one) => one.open).length;
+    const late = people().filter((seat) => !chair(seat).ready).map(nameInside);
+    return [open ? `${open === 1 ? "1 chair is" : `${open} chairs are`} empty.` : "",
+      late.length ? `Not ready yet: ${listed(late)}.` : people().length ? "Everybody here is ready." : ""];
+  }
+  if (view?.outcome) return ["The match is over."];
+  if (presence.paused) return ["The host has paused the match."];
+  if (view?.legal.length) return ["It is your turn."];
+  const acting = (view?.to_act ?? []).map(name);
+  return [acting.length > 1 ? `${listed(acting)} are to act.` : acting.length ? `It is ${acting[0]}'s turn.` : ""];
+}
 
-/** Details that stay open when they are drawn again. @param {string} summary @param {...any} children */
-const fold = (summary, ...children) => h("details", { open: unfolded.has(summary),
-  ontoggle: (/** @type {any} */ event) => event.target.open ? unfolded.add(summary) : unfolded.delete(summary),
-}, h("summary", { "data-key": summary }, summary), children);
-
-const moveButton = (/** @type {string} */ text, more = {}) =>
-  button(moveLabel(text, now.view, name), () => play(text),
-    { "data-move": text, "data-key": text, disabled: now.presence.paused, ...more });
+function watchingText() {
+  const others = now.presence.watching - (isSeated() ? 0 : 1);
+  const people = others === 1 ? "1 person" : `${others} people`;
+  if (isSeated()) return others > 0 ? `${people} ${others === 1 ? "is" : "are"} watching.` : "";
+  return others > 0 ? `You are watching, and so ${others === 1 ? "is" : "are"} ${people}.` : "You are watching.";
+}
 
 /** @param {any} here @param {number} seat */
 function chairItem(here, seat) {
@@ -173,181 +160,65 @@ function chairItem(here, seat) {
   const acts = view && !view.outcome && view.to_act.includes(seat);
   const about = [
     seat === you() ? "you" : "", here.host ? "host" : "", here.muted ? "muted" : "",
-    here.open ? "empty: waits for a friend" : here.keeps ? `a bot plays for ${here.keeps}` : here.bot ? `bot, ${here.level}${here.personality ? `, ${here.personality}` : ""}` : "",
-    !here.bot && here.here && seat !== you() ? "here" : "",
+    here.open ? "empty" : here.keeps ? `a bot plays for ${here.keeps}` : here.bot ? "bot" : "",
     here.ready && (!presence.dealt || now.over) ? (now.over ? "wants a rematch" : "ready") : "",
-  ].filter(Boolean);
+  ].filter(Boolean).join(", ");
+  const level = here.bot && !here.open && !here.keeps ? [here.level, here.personality].filter(Boolean).join(", ") : "";
   const time = clock?.seats[seat];
   return h("li", { class: acts ? "acts" : null },
-    h("p", {}, h("strong", {}, here.open ? `Seat ${seat + 1}` : here.name), about.length ? ` (${about.join(", ")})` : "", acts ? h("span", { class: "turn" }, " to act") : null,
+    h("p", {}, h("strong", {}, here.open ? `Seat ${seat + 1}` : here.name), about ? h("span", { class: "small" }, ` (${about}`, level ? h("span", { class: "level" }, `, ${level}`) : null, ")") : null, acts ? h("span", { class: "turn" }, " to act") : null,
       here.away ? [" · away", here.away.at ? [", a bot plays in ", h("span", { "data-until": here.away.at })] : null] : null,
       time && !view?.outcome ? [" · clock ", h("span", time.runs && !presence.paused ? { "data-until": clock.at + time.left } : {}, minutes(time.left))] : null),
     view ? seatLines(view, seat, moveButton) : null);
 }
 
-function beforeLines() {
-  const { presence } = now;
-  const isReady = chair(you()).ready;
-  const isOpen = presence.chairs.some((/** @type {any} */ one) => one.open);
-  return [
-    h("p", {}, isReady ? "You are ready. The cards are dealt when everybody is." : "Say that you are ready, and the cards are dealt when everybody is."),
-    h("p", { class: "buttons" }, isReady ? null : button("Ready", () => addSalt("ready"), { class: "main" }),
-      isHost() && isOpen ? button("Start: bots fill the empty chairs", () => say({ type: "start" })) : null),
-    fold("Why the deal is fair",
-      h("p", {}, "The server has drawn a secret, and is bound to it by this number: ", h("code", {}, presence.commitment),
-        ". With Ready your device adds a random salt that nobody can foresee. Both together give the deal, and everything is shown at the end.")),
-  ];
-}
+// -- What else there is to do ------------------------------------------------------------------------------------------
 
-// -- Own cards and moves -----------------------------------------------------------------------------------------------
-
-/** @param {number} index */
-function tap(index) {
-  const pool = poolOf(now.view);
-  if (selected.has(index)) selected.delete(index);
-  else if (selected.size || now.view.can?.swap) {
-    const isSwap = now.view.can?.swap; // one card of each kind
-    for (const other of isSwap ? [...selected] : []) if (pool[other].zone === pool[index].zone) selected.delete(other);
-    selected.add(index);
-  } else {
-    selected.add(index);
-    const wanted = [...tapped(now.view, pool[index].card)];
-    wanted.splice(wanted.indexOf(pool[index].card), 1);
-    pool.forEach(({ card }, other) => {
-      const at = selected.has(other) ? -1 : wanted.indexOf(card);
-      if (at >= 0) { wanted.splice(at, 1); selected.add(other); }
-    });
-  }
-  draw();
-}
-
-/** The moves that a button of their own makes; plays, swaps, bets and picks have other ways. */
-const plainMoves = () => now.view.legal.filter((/** @type {string} */ text) => !/^(play|swap|bet|pick) /.test(text));
-
-/** @param {string[]} cards @returns {Record<string, number>} */
-function byRank(cards) {
-  /** @type {Record<string, number>} */
-  const counts = {};
-  for (const card of cards) counts[card[0].toUpperCase()] = (counts[card[0].toUpperCase()] ?? 0) + 1;
-  return counts;
-}
-
-function ownLines() {
-  const { view } = now;
-  const pool = poolOf(view);
-  const can = view.can ?? {};
-  const row = (/** @type {string} */ zone, /** @type {string} */ label) => {
-    const cards = pool.map((one, index) => ({ ...one, index })).filter((one) => one.zone === zone);
-    return cards.length ? h("div", { role: "group", "aria-label": label }, h("h3", {}, label), h("p", { class: "cards" }, cards.map(({ card, index }) =>
-      cardButton(card, { "aria-pressed": String(selected.has(index)), "data-key": `card ${index}`, "data-card": card,
-        dim: view.why?.[card] ? reasonOf(view.why[card]) : "", onclick: () => tap(index) })))) : null;
-  };
-  const plays = quickPlays(pool);
-  const plain = plainMoves().map((/** @type {string} */ text) => moveButton(text));
-  return [row("hand", "Your hand"), row("up", "Your face-up cards"), view.legal.length ? [
-    h("h3", {}, view.pending ? `Name ${view.pending === "target" ? "who takes the pile" : view.pending === "call" ? "a suit" : "what it stands for"}` : "Your moves"),
-    h("div", { class: "buttons", id: "moves" }, selectedMove(pool, can), plays, plain),
-    can.swap ? h("p", { class: "small" }, "To swap, tap one card of your hand and one that lies face up.") : null,
-    can.pick ? h("p", { class: "small" }, `Pick one of ${can.pick.owner === you() ? "your" : `${name(can.pick.owner)}'s`} cards above.`) : null,
-    can.bet ? betForm(can.bet) : null,
-    !can.bet && !can.pick && view.legal.length > plays.length + plain.length ? allMoves() : null,
-  ] : null];
-}
-
-/** @param {any[]} pool @param {any} can */
-function selectedMove(pool, can) {
-  const chosen = [...selected].sort((a, b) => a - b).map((index) => pool[index]);
-  if (!chosen.length) return null;
-  const cards = chosen.map((one) => one.card);
-  if (can.swap) return chosen.length === 2 ? moveButton(`swap ${cards.join(" ")}`, { class: "main" }) : null;
-  return moveButton(`play ${cards.join(" ")}`, { class: "main", "data-key": "selected" });
-}
-
-/** The largest plays, or those that hold the cards that are selected. @param {any[]} pool */
-function quickPlays(pool) {
-  const wanted = [...selected].map((index) => pool[index].card);
-  const ranks = Object.entries(byRank(wanted));
-  const fitting = playsOf(now.view).filter((text) => {
-    const counts = byRank(text.split(" ").slice(1));
-    return ranks.every(([rank, count]) => (counts[rank] ?? 0) >= count) && text !== `play ${wanted.join(" ")}`;
-  });
-  return fitting.slice(0, MOST_PLAYS).map((text) => moveButton(text));
-}
-
-/** @param {{min: number, max: number}} range */
-function betForm({ min, max }) {
-  const input = h("input", { id: "bet", type: "number", min, max, required: true, inputmode: "numeric", "data-key": "bet" });
-  return h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); play(`bet ${Number($("bet").value)}`); } },
-    h("p", {}, h("label", { for: "bet" }, `Your bet, ${min} to ${max}`),
-      h("span", { class: "line" }, input, h("button", { class: "main", disabled: now.presence.paused }, "Bet"))),
-    h("p", { class: "buttons" }, now.view.legal.map((/** @type {string} */ text) => moveButton(text))));
-}
-
-const allMoves = () => fold("All moves", h("div", { class: "buttons" },
-  now.view.legal.map((/** @type {string} */ text) => moveButton(text, { "data-key": `all ${text}` }))));
-
-// -- The end, and what else there is to do -----------------------------------------------------------------------------
-
-function overLines() {
-  const { outcome, seed, proof, record, commitment } = now.over;
-  const places = outcome.places.map((/** @type {number} */ place, /** @type {number} */ seat) => ({ place, seat }));
-  places.sort((/** @type {any} */ one, /** @type {any} */ other) => one.place - other.place);
-  const mine = JSON.parse(kept(SALT) ?? "null");
-  const isNext = mine?.commitment === commitment; // the salt is for the next match already
-  const isFair = mine && proof.salts.includes(mine.salt) && proof.commitment === mine.commitment;
-  const wants = isSeated() && chair(you()).ready;
-  return [
-    h("h2", {}, "The match is over"),
-    h("ol", {}, places.map((/** @type {any} */ { place, seat }) => h("li", { value: place }, name(seat)))),
-    h("p", {}, `It ended because ${endOf(outcome.reason)}.`),
-    isSeated() ? h("p", { class: "buttons" }, wants ? "You want a rematch. It begins when everybody does." : button("Rematch", () => addSalt("rematch"), { class: "main" })) : null,
-    fold("Check the deal",
-      !mine || isNext ? null : h("p", {}, isFair ? "The deal was made with your salt and with the secret that was promised before." : "Your salt is not part of this deal, or the secret is not the one that was promised: do not trust this server."),
-      h("p", {}, "Seed: ", h("code", {}, seed)),
-      h("p", {}, h("a", { href: record, download: `${TABLE}.json` }, "Save the record"), ", then check seed, deal, moves and outcome: ", h("code", {}, `houserules verify ${TABLE}.json`))),
-  ];
+/** Somebody wants to take a move back, and all people have to agree. */
+function undoLines() {
+  const asker = now.presence.undo;
+  if (asker === null || !isSeated() || !isPlaying()) return null;
+  const others = people().filter((seat) => seat !== asker && seat !== you()).map(name);
+  if (asker === you()) return h("p", {}, `You asked to take your move back. It happens when ${listed(others)} ${others.length === 1 ? "agrees" : "agree"}. The next move ends the question.`);
+  if (hasAgreed) return h("p", {}, `You agreed that ${name(asker)} takes the move back. It happens when ${others.length ? listed(others) : "everybody"} ${others.length === 1 ? "agrees" : "agree"}, too.`);
+  return [h("p", {}, `${name(asker)} asks to take the last move back.`),
+    h("p", { class: "buttons" }, button("Agree", () => say({ type: "undo" }, () => { hasAgreed = true; }), { class: "main" })),
+    h("p", { class: "small" }, "If you do not agree, just go on: the next move ends the question.")];
 }
 
 function controlButtons() {
   const { presence, view } = now;
   const allows = (/** @type {string} */ what) => presence.allows.includes(what);
-  const isPlaying = presence.dealt && view && !view.outcome;
   const buttons = [];
-  if (isSeated() && isPlaying) {
-    const asker = presence.undo;
+  const hasGivenUp = isSeated() && isPlaying() && givenUp.has(you());
+  if (isSeated() && isPlaying() && !hasGivenUp) {
     if (allows("hint") && view.legal.length) buttons.push(button("Hint", () => say({ type: "hint" }, showHint)));
-    if (allows("undo")) buttons.push(button(asker !== null && asker !== you() ? `Agree that ${name(asker)} takes the move back` : "Take back my move", () => say({ type: "undo" })));
+    if (allows("undo") && presence.undo === null) buttons.push(button("Take back my move", () => say({ type: "undo" })));
     buttons.push(chair(you()).bot ? button("I am back", () => say({ type: "back" })) : button("Let a bot play for me", () => say({ type: "bot" })));
     buttons.push(button("Give up", () => confirm("Give up this match?") && say({ type: "forfeit" })));
   }
   if (view && presence.chairs.some((/** @type {any} */ one) => one.bot)) buttons.push(button("Why did the bot do that?", () => say({ type: "why" }, showWhy)));
-  if (isHost() && isPlaying) buttons.push(presence.paused ? button("Resume", () => say({ type: "resume" })) : button("Pause", () => say({ type: "pause" })));
-  if (isSeated()) buttons.push(button("Leave the table", () => confirm("Leave for good? A bot takes your seat.") && say({ type: "leave" })));
+  if (isHost() && isPlaying()) buttons.push(presence.paused ? button("Resume", () => say({ type: "resume" })) : button("Pause", () => say({ type: "pause" })));
+  if (isSeated()) buttons.push(button("Leave the table", () => confirm(presence.dealt ? "Leave for good? A bot takes your seat." : "Leave for good? Somebody else may take your chair.") && say({ type: "leave" })));
   const others = presence.chairs.map((/** @type {any} */ here, /** @type {number} */ seat) =>
     isHost() && seat !== you() && (!here.bot || here.keeps) ? [
       button(`Remove ${here.name}`, () => confirm(`Remove ${here.name} from the table?`) && say({ type: "remove", seat })),
       button(`${here.muted ? "Unmute" : "Mute"} ${here.name}`, () => say({ type: "mute", seat, on: !here.muted })),
     ] : []).flat();
-  return [buttons.length ? h("div", { class: "buttons" }, buttons) : [],
+  return [hasGivenUp ? h("p", {}, "You gave up this match. A bot plays on for you until it is over.") : [],
+    buttons.length ? h("div", { class: "buttons" }, buttons) : [],
     others.length ? fold("For the host", h("div", { class: "buttons" }, others)) : []].flat();
 }
 
 /** @param {any} hint */
 function showHint({ move, reason, chance }) {
   const often = chance == null ? "" : ` It expects to win ${Math.round(100 * chance)} of 100.`;
-  notice(`A strong bot would say: ${moveLabel(move, now.view, name)}. ${sentence(reason)}${often}`);
+  notice(`A strong bot would say: ${moveLabel(move, now.view, name)}. ${sentence(reason)}${often}`, "info");
 }
 
 /** @param {any} why */
 function showWhy({ seat, reason }) {
-  notice(`${name(seat)}: ${reason ? sentence(reason) : "only its hidden cards explain this move."}`);
-}
-
-/** @param {any} list @param {...any} words */
-function addLine(list, ...words) {
-  list.append(h("li", {}, ...words));
-  while (list.children.length > MOST_LINES) list.firstChild.remove();
-  list.scrollTop = list.scrollHeight;
+  notice(`${name(seat)}: ${reason ? sentence(reason) : "only its hidden cards explain this move."}`, "info");
 }
 
 /** The last lines come again with each connection. @param {any} chat */
@@ -373,12 +244,12 @@ function tick() {
 /** @param {Event} event */
 async function sitDown(event) {
   event.preventDefault();
-  const player = $("player").value.trim();
-  keep("name", player);
+  const player = $("player").value.trim() || kept("name") || "Guest";
   notice("");
-  if (now.presence && !freeChairs()) return void say({ type: "wait", name: player }, () => notice("You wait for a seat. The next one that becomes free is yours."));
+  if (now.presence && !freeChairs() && !isSeatedElsewhere()) return void say({ type: "wait", name: player }, () => notice("You wait for a seat. The next one that becomes free is yours.", "info"));
   try {
     await api(`/tables/${TABLE}/seats`, { name: player });
+    keep("name", player);
     keep(SEAT, null);
     live.open(null);
   } catch (problem) {
@@ -399,9 +270,21 @@ async function showRules(info) {
   put($("rules").querySelector("pre"), rules.page);
 }
 
+/** @param {string} link */
+function showInvite(link) {
+  $("link").value = link;
+  $("only-here").hidden = !isOnlyHere(link);
+}
+
+/** Ask who we are here: perhaps we have a seat on another device. */
+async function lookForMe() {
+  if (!isKnown()) return;
+  now.me = (await api("/me")).id;
+  draw();
+}
+
 async function begin() {
   $("player").value = kept("name") ?? "";
-  $("link").value = `${location.origin}/t/${TABLE}`;
   $("sit-form").addEventListener("submit", sitDown);
   $("copy").addEventListener("click", copyLink);
   $("chat-form").addEventListener("submit", (/** @type {Event} */ event) => {
@@ -411,15 +294,18 @@ async function begin() {
   });
   put($("canned"), Object.entries(CANNED).map(([line, text]) => h("button", { type: "button", onclick: () => say({ type: "chat", line }) }, text)));
   now.info = await api(`/tables/${TABLE}`);
+  $("main").hidden = false;
   put($("title"), now.info.name || now.info.title);
   $("qr").src = `/api/v1/tables/${TABLE}/qr.svg`;
-  $("invite").open = now.info.status === "waiting";
+  showInvite(`${await linkBase()}/t/${TABLE}`);
   $("rules").addEventListener("toggle", () => showRules(now.info).catch((problem) => notice(problem.message)), { once: true });
   setInterval(tick, 500);
   live.open(kept(SEAT));
+  lookForMe().catch(() => undefined);
 }
 
 begin().catch((problem) => {
   put($("title"), "This table cannot be opened");
+  document.title = "No table - House Rules";
   notice(problem.message);
 });

@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 1000;
 const PING_MS = 10_000;
 const MISSED_PINGS = 3;
 const STAY_AWAY = [4001, 4002]; // the seat is somebody else's, or the server refuses us for good
-const ANSWERS = ["done", "stale", "error", "hint", "why", "explain"];
+const ANSWERS = ["done", "stale", "error", "hint", "why", "explain", "history"];
 const STOOD_ALREADY = ["said-already", "dealt", "not-over", "over", "not-a-person", "seat-taken", "paused", "not-paused", "no-person", "no-open-chair"];
 
 /**

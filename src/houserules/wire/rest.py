@@ -171,6 +171,8 @@ class HouseChecked(Answer, frozen=True):
     ok: bool
     problems: tuple[Problem, ...] = ()
     rules: RulesPage | None = None
+    game: GameInfo | None = None
+    """Its seats, and the levels of its bots."""
 
 
 class PlayerRequest(Body, frozen=True):
