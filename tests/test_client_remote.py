@@ -69,8 +69,7 @@ async def play_at_random(seat: TableSeat, chance: random.Random) -> Outcome:
             if seat.seq > MOST_MOVES:
                 await seat.forfeit()
             else:
-                # Whoever takes a bet back is not asked for another one: if both do, they wait for each other.
-                await seat.play(chance.choice([move for move in view.legal if move != hr.Bet(0)]))
+                await seat.play(chance.choice(view.legal))
         except TableError as problem:
             if problem.code == "not-a-person":  # a bot plays on for whoever gave up
                 break
