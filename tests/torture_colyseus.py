@@ -59,7 +59,8 @@ class Words:
             [self.move, self.damaged, self.noise, self.deep, self.greedy, self.other],
             [40, 30, 10, 5, 5, 10],
         )[0]
-        return make()
+        data = make()
+        return self.any() if data[:1] == LEAVE else data  # whoever leaves does so on purpose
 
     def move(self) -> bytes:
         """In one of the shapes that clients send, with sense or without."""
