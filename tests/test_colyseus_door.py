@@ -50,6 +50,7 @@ def connected(house: Served, work: Work) -> None:
         (ROOM, {"name": "x" * 41}, "`$.name`"),
         (ROOM, {"name": "Ann\u0007"}, "name"),
         (ROOM, {"salt": "x" * 201}, "`$.salt`"),
+        (ROOM, {"salt": "\n"}, "a salt is a line"),
         (ROOM, {"game": "shithead"}, "the room heroes_cards plays heroes: for shithead join the room of that game"),
         (ROOM, {"house": {"extends": "shithead"}}, "these are not rules for a room of heroes"),
         ("shithead", {"house": "x ="}, "this is not TOML"),

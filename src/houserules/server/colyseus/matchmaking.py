@@ -21,6 +21,7 @@ from houserules.server.reception import Reception
 from houserules.server.refusals import Refused, too_fast
 from houserules.server.room import Room
 from houserules.server.tokens import hash_of
+from houserules.table import check_salt
 from houserules.wire import MOST_NAME, BotAt, ClockRequest, SeatRequest, TableMade, TableRequest
 
 from .dialects import own_messages
@@ -311,6 +312,8 @@ def read_options(document: object) -> JoinOptions:
     if not isinstance(document, dict):
         return JoinOptions()
     try:
-        return msgspec.convert(document, JoinOptions)
+        options = msgspec.convert(document, JoinOptions)
     except (msgspec.ValidationError, RecursionError) as problem:
         raise _wrong(f"an option cannot be read: {problem}") from problem
+    check_salt(options.salt)  # it is said only when the client has connected
+    return options
