@@ -140,10 +140,10 @@ async def open_table(house: House, request: TableRequest) -> Opened:
 class MemoryGuest:
     """A connection without a socket. It keeps every byte that it was told."""
 
-    def __init__(self, room: Room, seat: Viewer = None, *, notes: bool = False) -> None:
+    def __init__(self, room: Room, seat: Viewer = None, *, notes: bool = False, dialect: Dialect | None = None) -> None:
         self.room = room
         self.seat = seat
-        self.dialect: Dialect = JSON_WITH_NOTES if notes else JSON
+        self.dialect = dialect or (JSON_WITH_NOTES if notes else JSON)
         self.seq = -1
         self.told: list[bytes] = []
         self.closed: tuple[int, str] | None = None

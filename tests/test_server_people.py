@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 
 import pytest
 
+from houserules.errors import TableError
 from houserules.server.house import House
-from houserules.wire import SeatRequest, TableRequest, TellPresence
+from houserules.server.room import Room
+from houserules.wire import SeatRequest, SeatTaken, TableRequest, TellGone, TellPresence, TellSeat
 from tests.rooms import MemoryGuest, codes, deal, in_a_house, play_out, room_of, settle
 
 pytestmark = pytest.mark.one_build
+
+ANN, BEN, CEM = "a" * 20, "b" * 20, "c" * 20
 
 
 @pytest.mark.parametrize("how", ["away", "bot", "leave", "remove"])
@@ -84,5 +89,105 @@ def test_before_the_deal_another_person_starts_if_the_host_is_gone() -> None:
         await asyncio.sleep(31)
         assert hosts(ben) == [taken.seat]
         assert codes(await ben.ask("start")) == []
+
+    in_a_house(work)
+
+
+# -- Seats and keys ----------------------------------------------------------------------------------------------------
+
+
+async def table_with_keys(house: House, *players: str, seats: int = 3) -> Room:
+    """A table of people who are known by these ids."""
+    made = await house.create(TableRequest(game="shithead", seats=seats, player="Ann"), player=players[0])
+    for number, player in enumerate(players[1:], 2):
+        await house.sit(made.table, SeatRequest(name=f"Player {number}"), player=player)
+    return await house.room(made.table)
+
+
+async def refusal_of(sitting: Awaitable[SeatTaken]) -> str:
+    with pytest.raises(TableError) as refusal:
+        await sitting
+    return refusal.value.code
+
+
+def test_a_person_who_was_removed_does_not_come_back_to_this_table() -> None:
+    async def work(house: House) -> None:
+        room = await table_with_keys(house, ANN, BEN, CEM)
+        ann, _, cem = await deal(room)
+        await ann.ask("remove", seat=1)
+        assert await refusal_of(house.sit(room.id, SeatRequest(name="Ben"), player=BEN)) == "removed"
+        assert await refusal_of(house.sit(room.id, SeatRequest(name="Ben", seat=1))) == "seat-taken"
+        assert await refusal_of(house.sit(room.id, SeatRequest(name="Zoe"))) == "table-full"
+        waiting = MemoryGuest(room).join()
+        assert codes(await waiting.ask("wait", name="Zoe")) == []
+        again = Room.of(await house.services.journal.read(room.id, 0), house.services)
+        assert again.keys.is_removed(BEN)
+        assert again.keys.was_emptied(1, again.table.number)
+        again.driver.close()
+        await cem.ask("forfeit")
+        await play_out([ann])
+        await settle(room)
+        assert waiting.last(TellSeat).seat == 1  # the match is over, so the seat is free
+        assert await refusal_of(house.sit(room.id, SeatRequest(name="Ben"), player=BEN)) == "removed"
+
+    in_a_house(work)
+
+
+def test_whoever_gave_up_and_left_leaves_a_seat_that_is_free_after_the_match() -> None:
+    async def work(house: House) -> None:
+        room = await table_with_keys(house, ANN, BEN, CEM)
+        ann, ben, cem = await deal(room)
+        await ben.ask("forfeit")
+        assert [chair.forfeited for chair in ann.last(TellPresence).chairs] == [False, True, False]
+        await ben.ask("leave")
+        with pytest.raises(TableError, match="before this match is over"):
+            await house.sit(room.id, SeatRequest(name="Zoe"))
+        await play_out([ann, cem])
+        assert (await house.sit(room.id, SeatRequest(name="Zoe"))).seat == 1
+
+    in_a_house(work)
+
+
+def test_a_second_device_takes_the_seat_and_the_first_is_let_go() -> None:
+    async def work(house: House) -> None:
+        room = await table_with_keys(house, ANN, BEN, seats=2)
+        first = MemoryGuest(room, 0).join()
+        await first.ask("ready", salt="mine")
+        taken = await house.sit(room.id, SeatRequest(name="Ann"), player=ANN)
+        assert (taken.seat, first.closed) == (0, (4001, "you took this seat with another device"))
+        assert first.last(TellGone).code == "elsewhere"
+        second = MemoryGuest(room, room.keys.seat_of(taken.token)).join()
+        await settle(room)
+        assert 0 in room.table.votes.salts  # still ready
+        assert hosts(second) == [0]
+        assert room.table.since(None, room.table.seq - 1)[0].words == ("Ann went on with another device",)
+
+    in_a_house(work)
+
+
+def test_whoever_gave_up_comes_with_a_second_device_too() -> None:
+    async def work(house: House) -> None:
+        room = await table_with_keys(house, ANN, BEN, CEM)
+        _, ben, _ = await deal(room)
+        await ben.ask("forfeit")
+        assert (await house.sit(room.id, SeatRequest(name="Ben"), player=BEN)).seat == 1
+        assert ben.closed is not None
+        assert 1 in room.table.seating.bots
+
+    in_a_house(work)
+
+
+def test_a_player_who_is_forgotten_is_no_longer_seen_at_open_tables() -> None:
+    async def work(house: House) -> None:
+        room = await table_with_keys(house, ANN, BEN, seats=2)
+        ann, ben = await deal(room)
+        await house.forget(BEN)
+        assert [chair.id for chair in (await house.about(room.id)).chairs] == [ANN, None]
+        assert [chair.id for chair in ann.last(TellPresence).chairs] == [ANN, None]
+        await play_out([ann, ben])  # and still plays
+        assert [party.id for party in room.parties.of_match(room.table)] == [ANN, None]
+        again = Room.of(await house.services.journal.read(room.id, 0), house.services)
+        assert again.parties.of_match(again.table) == room.parties.of_match(room.table)
+        again.driver.close()
 
     in_a_house(work)

@@ -230,6 +230,16 @@ def test_a_key_gives_a_name_and_can_be_forgotten(here: Served) -> None:
     assert refusal(here.http.get(f"/api/v1/players/{named['id']}"), 404) == "unknown-player"
 
 
+def test_whoever_is_forgotten_is_not_seen_at_a_table_either(here: Served) -> None:
+    key = {"Player-Key": "a-key-that-is-soon-forgotten-1234567"}
+    table = here.http.post("/api/v1/tables", json={"game": "duel", "player": "Fay"}, headers=key).json()["table"]
+    assert "id" in here.http.get(f"/api/v1/tables/{table}").json()["chairs"][0]
+    assert here.http.delete("/api/v1/me", headers=key).status_code == 204
+    chair = here.http.get(f"/api/v1/tables/{table}").json()["chairs"][0]
+    assert (chair["name"], "id" in chair) == ("Fay", False)
+    assert refusal(here.http.delete("/api/v1/me", headers=key), 404) == "unknown-player"
+
+
 def test_whoever_sits_with_a_key_finds_the_table_again(here: Served) -> None:
     headers = {"Player-Key": OTHER_KEY}
     made = here.http.post("/api/v1/tables", json={"game": "duel", "player": "Ben"}, headers=headers).json()

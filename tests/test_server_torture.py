@@ -17,7 +17,7 @@ from houserules.core import Event
 from houserules.server import telling
 from houserules.table import Table, TakeOver
 from houserules.wire import TableRequest, TellDone, TellOver, TellPong, TellStale, TellView
-from tests import torture_frames, torture_kill, torture_leak
+from tests import torture_colyseus, torture_frames, torture_kill, torture_leak
 from tests.processes import PATIENCE_SECONDS, WIDE, Line, ServerProcess, SocketPlayer, connect
 from tests.rooms import Opened, house_on, open_table, run_jumping
 from tests.torture_leak import Leak
@@ -54,6 +54,16 @@ def test_random_frames_do_no_harm(tmp_path: Path) -> None:
     assert found.memory[-1] - found.memory[0] < 100_000_000
 
 
+def test_random_frames_of_colyseus_clients_do_no_harm(tmp_path: Path) -> None:
+    """Whoever sent them can play on."""
+    found = asyncio.run(torture_colyseus.torture(tmp_path, 3000, seed=random.randrange(1 << 31)))
+
+    assert found.wrong == []
+    assert found.frames >= 3000
+    assert found.finished > 3
+    assert found.memory[-1] - found.memory[0] < 100_000_000
+
+
 # -- Leaks -------------------------------------------------------------------------------------------------------------
 
 
@@ -63,6 +73,16 @@ def test_nothing_that_is_told_depends_on_what_a_viewer_may_not_know(game: str) -
 
     assert counted.matches == 3
     assert counted.twins > 50
+
+
+@pytest.mark.parametrize("game", ["heroes", "shithead"])
+def test_nothing_that_a_colyseus_client_hears_depends_on_what_it_may_not_know(game: str) -> None:
+    """A game with clients of its own, and one without."""
+    counted = run_jumping(torture_leak.play([game], 4, random.randrange(1 << 31), frames=1))[game]
+
+    assert counted.matches == 4
+    assert counted.twins > 50
+    assert counted.said["sync_game_state" if game == "heroes" else "view"] > 100
 
 
 def _no_event_is_masked(monkeypatch: pytest.MonkeyPatch) -> str:
@@ -98,7 +118,15 @@ def test_a_leak_is_caught(monkeypatch: pytest.MonkeyPatch, sabotage: Callable[[p
     game = sabotage(monkeypatch)
 
     with pytest.raises(Leak):
-        run_jumping(torture_leak.play([game], 30, seed=1))
+        run_jumping(torture_leak.play([game], 30, seed=1, frames=0))
+
+
+def test_a_leak_to_a_colyseus_client_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What Dr. Manhattan shows one player reaches the other, too."""
+    _no_event_is_masked(monkeypatch)
+
+    with pytest.raises(Leak):
+        run_jumping(torture_leak.play(["heroes"], 30, seed=1, frames=1))
 
 
 # -- Races on real sockets ---------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ def result(*players: str | None, table: str = "t", places: tuple[int, ...] | Non
     usual: dict[str, Any] = {"match": 1, "game": "shithead", "rules": "r1", "title": "Shithead", "ended": NOW}
     names = tuple([f"Player {seat}" for seat in range(len(players))])
     more = {"names": names, "players": players, "outcome": outcome, "record": b'{"format": 1}'}
+    more["counts"] = (True,) * len(players)
     return Result(table=table, **(usual | more | changes))
 
 
@@ -207,6 +208,19 @@ def test_my_matches_are_told_newest_first(database_url: str) -> None:
         assert old.record == "/api/v1/tables/a/record?match=1"
         assert len(await store.matches_of(ann, limit=1)) == 1
         assert await store.matches_of("nobody") == ()
+
+    with_store(database_url, work)
+
+
+def test_what_is_not_rated_is_told_and_counts_nowhere(database_url: str) -> None:
+    async def work(store: Store, _: Database) -> None:
+        ann, ben = [(await store.player(name)).id for name in "ab"]
+        await store.add_result(result(ann, ben, "bot:easy", counts=(True, False, True)))
+        assert [played.counts for player in (ann, ben) for played in await store.matches_of(player)] == [True, False]
+        assert {ranked.id for ranked in await store.ratings("shithead", "r1")} == {ann, "bot:easy"}
+        info = await store.player_info(ben)
+        assert info is not None
+        assert (info.matches, info.ratings) == (0, ())
 
     with_store(database_url, work)
 

@@ -1,6 +1,7 @@
 """Leaks over the wire: nothing that a connection receives depends on what it may not know.
 
     python -m tests.torture_leak 1000
+    python -m tests.torture_leak 1000 --game heroes --frames 1    # as Colyseus clients hear it
 
 Random matches of each game are played in rooms, with bots, chat, undo, reasons, explanations, reconnects, take-overs,
 pauses and people who give up. Beside the match goes another one, a twin, in which everything is dealt anew that a
@@ -27,22 +28,31 @@ import msgspec
 import houserules as hr
 from houserules.core import Move, Viewer
 from houserules.errors import HouseRulesError, IllegalMove
+from houserules.server.colyseus.dialects import Dialects
 from houserules.server.guest import Guest
 from houserules.server.house import House
 from houserules.server.room import Room
-from houserules.server.telling import JSON, JSON_WITH_NOTES, Dialect, Update
+from houserules.server.telling import Update
 from houserules.server.tokens import hash_of
 from houserules.table import Step, TimedOut
 from houserules.wire import BotAt, TableRequest
 from tests.rooms import MemoryGuest, Opened, house_on, jumping_now, open_table, run_jumping, settle
 
 CARD = re.compile(r"\b(?:10|[2-9TJQKA])[CDHS]\b")
+DIALECTS = Dialects(())
 MOST_STEPS = 250
 """After which a match is given up."""
 
 
 class Leak(AssertionError):
     pass
+
+
+def kind_of(data: bytes) -> str:
+    """The type of a message: JSON, or a frame of Colyseus, which begins with its code and the type as a short text."""
+    if data[:1] == b"\x0d":
+        return data[2 : 2 + (data[1] & 0x1F)].decode()
+    return data[9 : data.index(b'"', 9)].decode()
 
 
 class Counted(msgspec.Struct):
@@ -105,17 +115,17 @@ class Watch:
             twin, last = game.redeal(state, viewer, self.chance.getrandbits(31)), None
         else:
             twin, last = follows
+        dialects = {guest.dialect for guest, _ in told}
         with self._pretend(twin, last):
-            steps = Update(table, {viewer}, table.seq - 1, ()).steps(viewer)
-            views: dict[Dialect, bytes] = {
-                dialect: dialect.whole(table, viewer)[0] for dialect in (JSON, JSON_WITH_NOTES)
-            }
+            update = Update(table, {viewer}, table.seq - 1, ())
+            wholes = {dialect: dialect.whole(table, viewer)[0] for dialect in dialects}
+            updates = {dialect: dialect.update(update, viewer) for dialect in dialects if last is not None}
         for guest, messages in told:
-            view = next(message for message in messages if message.startswith(b'{"type":"view"'))
-            self._same(guest, view, views[guest.dialect])
-            if last is not None:
-                for message, other in zip(messages, steps, strict=False):
-                    self._same(guest, message, other)
+            whole = wholes[guest.dialect]
+            [stands] = [message for message in messages if kind_of(message) == kind_of(whole)]
+            self._same(guest, stands, whole)
+            for message, other in zip(messages, updates.get(guest.dialect, ()), strict=False):
+                self._same(guest, message, other)
         self.counted.twins += 1
         if self.chance.random() < 0.5 + self.share / 2:
             self._twins[viewer] = twin
@@ -178,7 +188,7 @@ class Watch:
             table = self.room.table
             raise Leak(
                 f"{table.game.id}, step {table.seq}, viewer {guest.seat}: a message tells two deals apart:\n"
-                f"{told.decode()}\n{other.decode()}"
+                f"{told!r}\n{other!r}"
             )
 
     # -- Answers -------------------------------------------------------------------------------------------------------
@@ -221,26 +231,30 @@ class Watch:
             seen = self.seen.setdefault(guest.seat, set())
             for data in guest.told:
                 self.counted.messages += 1
-                kind = data[9 : data.index(b'"', 9)].decode()
+                kind, words = kind_of(data), data.decode(errors="replace")
                 self.counted.said[kind] += 1
                 for secret in hidden:
                     if secret in data:
-                        raise Leak(f"{kind} tells a secret: {data.decode()}")
+                        raise Leak(f"{kind} tells a secret: {words}")
                 if kind != "over" and any(salt in data for salt in salts):
-                    raise Leak(f"{kind} tells a salt: {data.decode()}")
+                    raise Leak(f"{kind} tells a salt: {words}")
                 if kind in ("view", "events"):
-                    seen.update(CARD.findall(data.decode()))
+                    seen.update(CARD.findall(words))
                 if kind == "why" and not table.is_over:
-                    unknown = set(CARD.findall(data.decode())) - seen
+                    unknown = set(CARD.findall(words)) - seen
                     if unknown:
-                        raise Leak(f"a reason names {unknown}, which {guest.seat} has not seen: {data.decode()}")
+                        raise Leak(f"a reason names {unknown}, which {guest.seat} has not seen: {words}")
             guest.told.clear()
 
 
 class Play:
     """One random match."""
 
-    def __init__(self, house: House, game: str, chance: random.Random, counted: Counted, share: float) -> None:
+    def __init__(
+        self, house: House, game: str, chance: random.Random, counted: Counted, share: float, frames: float
+    ) -> None:
+        self.frames = frames
+        """The share of connections that speak the frames of Colyseus."""
         self.house = house
         self.game = hr.load(game)
         self.chance = chance
@@ -257,7 +271,7 @@ class Play:
         self.room = room = await self.house.room(opened.table)
         self.watch = Watch(room, opened, self.counted, chance, self.share)
         for person in opened.people:
-            self.guests.append(MemoryGuest(room, person.seat, notes=chance.random() < 0.3).join())
+            self.guests.append(self._connection(person.seat))
         self.guests.append(MemoryGuest(room).join())
         for guest in self.guests[:-1]:
             guest.say("ready", salt=f"salt of {guest.seat} {chance.random()}")
@@ -273,6 +287,12 @@ class Play:
         self.watch.read(self.guests)
         for guest in list(self.guests):
             guest.part()
+
+    def _connection(self, seat: Viewer) -> MemoryGuest:
+        """In one of the dialects. The game's own clients have none for spectators."""
+        chance = self.chance
+        dialect = DIALECTS.of(self.game.family) if seat is not None and chance.random() < self.frames else None
+        return MemoryGuest(self.room, seat, notes=chance.random() < 0.3, dialect=dialect).join()
 
     async def _something(self) -> None:
         chance, room = self.chance, self.room
@@ -318,9 +338,7 @@ class Play:
                 if chance.random() < 0.3:
                     await asyncio.sleep(61)  # a bot may take over
                     await settle(self.room)
-                self.guests[self.guests.index(guest)] = MemoryGuest(
-                    self.room, guest.seat, notes=chance.random() < 0.3
-                ).join()
+                self.guests[self.guests.index(guest)] = self._connection(guest.seat)
             case "time":
                 await asyncio.sleep(chance.uniform(0, 5))
             case _:
@@ -345,7 +363,9 @@ class Play:
         return True
 
 
-async def play(games: Sequence[str], matches: int, seed: int, share: float = 1.0) -> dict[str, Counted]:
+async def play(
+    games: Sequence[str], matches: int, seed: int, share: float = 1.0, frames: float = 0.4
+) -> dict[str, Counted]:
     counted: dict[str, Counted] = {}
     for game in games:
         counted[game] = Counted()
@@ -353,7 +373,7 @@ async def play(games: Sequence[str], matches: int, seed: int, share: float = 1.0
             async with house_on(now=jumping_now) as house:
                 chance = random.Random(f"{game} {seed} {number}")
                 try:
-                    await Play(house, game, chance, counted[game], share).run()
+                    await Play(house, game, chance, counted[game], share, frames).run()
                 except Leak as leak:
                     leak.add_note(f"{game}, seed {seed}, match {number}")
                     raise
@@ -365,10 +385,11 @@ def main() -> int:
     parser.add_argument("matches", type=int, nargs="?", default=1000, help="of each game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--game", action="append", choices=list(hr.GAMES), help="only this one")
+    parser.add_argument("--frames", type=float, default=0.4, help="the share of connections that speak Colyseus")
     options = parser.parse_args()
     for game in options.game or hr.GAMES:
         began = time.process_time()
-        (counted,) = run_jumping(play([game], options.matches, options.seed, 0.2)).values()
+        (counted,) = run_jumping(play([game], options.matches, options.seed, 0.2, options.frames)).values()
         print(
             f"{game}: {counted.matches} matches, {counted.steps} steps, {counted.messages} messages, "
             f"{counted.twins} compared with a twin, no leak; "

@@ -179,6 +179,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None: ...
 
+    def is_done(self, state: S, seat: Seat) -> bool:  # noqa: ARG002 - in most games nobody is, before the end
+        """Has this seat nothing more to decide in this match? Then its place stands, also if its player leaves."""
+        return False
+
     statistics_in_record: ClassVar[bool] = False
     """Do records carry them? They follow from the moves of a record."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from houserules.core import to_document
-from houserules.table import Player, Table
+from houserules.table import Table
 
 from .results import Result
 
@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 def result_of(room: Room) -> Result | None:
     """The result of the match that is over; None if it ended before anybody had moved."""
     table = room.table
-    outcome = table.outcome
-    if outcome is None or not table.match.seq:
+    if not table.is_over or not table.match.seq:
         return None
-    players = [_party(room, seat, player) for seat, player in enumerate(table.players)]
+    parties = room.parties.of_match(table)
     return Result(
         table=room.id,
         match=table.number,
@@ -29,18 +28,12 @@ def result_of(room: Room) -> Result | None:
         rules=table.game.hash,
         title=table.game.name,
         ended=table.log.last_at,
-        names=tuple([player.name for player in table.players]),
-        players=tuple(players),
-        outcome=outcome,
+        names=tuple([party.name for party in parties]),
+        players=tuple([party.id for party in parties]),
+        counts=tuple([party.counts for party in parties]),
+        outcome=room.parties.outcome(table),
         record=record_of(table),
     )
-
-
-def _party(room: Room, seat: int, player: Player) -> str | None:
-    """Who is rated for a seat: a person with a key, also one for whom a bot finished, or a bot."""
-    if seat in room.keys:
-        return room.keys.player(seat)
-    return f"bot:{player.level}" if player.is_bot else None
 
 
 def record_of(table: Table) -> bytes:

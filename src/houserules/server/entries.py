@@ -25,6 +25,8 @@ class SeatKey(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The public id of the player, if the device said a key."""
     salt: str | None = None
     """What the person adds to the seed of the first deal, said when sitting down."""
+    removed: bool = False
+    """A host removed whoever sat here, and with this key nobody sits down here again."""
 
 
 class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from houserules import fair
@@ -12,7 +13,7 @@ from houserules.errors import RequestError, TableError
 from houserules.table import ReadyToDeal, check_salt
 from houserules.wire import SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest
 
-from .chairs import sit_down
+from .chairs import forget, sit_down
 from .ending import record_of
 from .entries import Opening, SeatKey, write_entry
 from .guest import RESTART
@@ -28,6 +29,8 @@ from .tokens import LEAST_KEY, hash_of, new_table_id, new_token, table_id_of, to
 OPENING_AT_ONCE: Final = 8
 """Rooms that are read from the journal at the same time: play goes on during a storm."""
 HEARTBEAT_SECONDS: Final = 1.0
+MOST_TABLES: Final = 10_000
+"""At which one player sits."""
 NewsMaker = Callable[[Heard, Gap], News]
 
 
@@ -126,6 +129,16 @@ class House:
     async def sit(self, table: TableId, request: SeatRequest, *, player: str | None = None) -> SeatTaken:
         room = await self.room(table)
         return await room.run(lambda: sit_down(room, request, player))
+
+    async def forget(self, player: str) -> None:
+        """Take the id of a player from all tables at which it sits. The seats stay theirs."""
+        for listing in await self.services.store.tables_of(player, MOST_TABLES):
+            try:
+                room = await self.room(listing.table)
+                await room.run(partial(forget, room, player))
+            except TableError as problem:
+                if problem.code != "unknown-table":  # it was just swept away
+                    raise
 
     async def about(self, table: TableId) -> TableInfo:
         room = await self.room(table)

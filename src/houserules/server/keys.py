@@ -13,16 +13,33 @@ from .tokens import is_same
 class SeatKeys:
     """Told by the entries of a table, in their order."""
 
-    __slots__ = ("_keys",)
+    __slots__ = ("_keys", "_removed", "_removed_in")
 
     def __init__(self) -> None:
         self._keys: dict[Seat, SeatKey] = {}
         """In the order of sitting down."""
+        self._removed: set[str] = set()
+        """The ids of players whom a host removed."""
+        self._removed_in: dict[Seat, int] = {}
+        """In which match a host emptied a seat."""
 
-    def note(self, key: SeatKey) -> None:
-        self._keys.pop(key.seat, None)
+    def note(self, key: SeatKey, match: int = 0) -> None:
+        """Whoever has a seat and gets another token for it has not sat down anew."""
         if key.token is not None:
             self._keys[key.seat] = key
+            return
+        before = self._keys.pop(key.seat, None)
+        if key.removed:
+            self._removed_in[key.seat] = match
+            if before is not None and before.player is not None:
+                self._removed.add(before.player)
+
+    def is_removed(self, player: str) -> bool:
+        return player in self._removed
+
+    def was_emptied(self, seat: Seat, match: int) -> bool:
+        """Did a host remove somebody from this seat in this match?"""
+        return self._removed_in.get(seat) == match
 
     def __contains__(self, seat: object) -> bool:
         return seat in self._keys
@@ -41,6 +58,10 @@ class SeatKeys:
 
     def __len__(self) -> int:
         return len(self._keys)
+
+    def token_hash(self, seat: Seat) -> str | None:
+        key = self._keys.get(seat)
+        return None if key is None else key.token
 
     def player(self, seat: Seat) -> str | None:
         key = self._keys.get(seat)

@@ -147,7 +147,7 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
             host = _host(room, guest)
             if seat == host or seat not in room.keys:
                 raise TableError("no-person", f"there is nobody to remove from seat {seat}: name another person's seat")
-            await stand_up(room, seat)
+            await stand_up(room, seat, is_removed=True)
             say_goodbye(room, seat, "the host removed you from the table")
             _done(room, guest, said.of)
         case SayMute(whom, on):

@@ -18,7 +18,7 @@ PARTS: Final = "#/components/schemas/{name}"
 REASONS: Final[dict[int, str]] = {
     400: "The request is wrong; the sentence says what would be right.",
     401: "Nobody is known by this key, or none was sent.",
-    403: "A page of another web site may not do this.",
+    403: "A page of another web site may not do this, or a host does not want you at this table.",
     404: "There is nothing of this name.",
     409: "It is too late, or too early, for this.",
     413: "The body is too long.",

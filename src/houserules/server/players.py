@@ -63,7 +63,7 @@ def info(connection: Connection, player: PlayerId) -> PlayerInfo | None:
         func.count(),
         func.count().filter(RESULT_SEAT.c.place == 1),
         func.count().filter(RESULT_SEAT.c.last),
-    ).where(RESULT_SEAT.c.party == player)
+    ).where(RESULT_SEAT.c.party == player, RESULT_SEAT.c.counts)
     matches, firsts, lasts = connection.execute(counted).one()
     if bot and matches == 0:
         return None

@@ -82,6 +82,7 @@ class Presence:
             level=player.level,
             personality=player.personality,
             open=seat in table.seating.open,
+            forfeited=seat in table.seating.forfeited,
             keeps=player.name if player.is_bot and seat in room.keys else None,
             ready=seat in table.votes.salts,
             here=self.here(seat),

@@ -27,6 +27,7 @@ from .security import is_open_to_all
 STATUS: Final[dict[str, int]] = {
     "bad-token": 401,
     "no-key": 401,
+    "removed": 403,
     "unknown-table": 404,
     "unknown-player": 404,
     "unknown-match": 404,

@@ -35,7 +35,10 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     players: tuple[str | None, ...]
     """For each seat the id of a player, `bot:LEVEL`, or None for somebody without a key."""
+    counts: tuple[bool, ...]
+    """For each seat: is it rated?"""
     outcome: Outcome
+    """As it is rated: whoever left comes last."""
     record: bytes
     """JSON."""
 
@@ -56,7 +59,7 @@ def add(connection: Connection, result: Result) -> bool:
         return False
     places = result.outcome.places
     behind = max(places)
-    seats = zip(result.names, result.players, places, result.outcome.payoffs, strict=True)
+    seats = zip(result.names, result.players, result.counts, places, result.outcome.payoffs, strict=True)
     rows = [
         {
             **key,
@@ -66,12 +69,14 @@ def add(connection: Connection, result: Result) -> bool:
             "place": place,
             "last": place == behind > 1,
             "payoff": payoff,
+            "counts": counts,
         }
-        for seat, (name, party, place, payoff) in enumerate(seats)
+        for seat, (name, party, counts, place, payoff) in enumerate(seats)
     ]
     connection.execute(insert(RESULT_SEAT), rows)
     connection.execute(insert(RECORD), [{**key, "body": zlib.compress(result.record)}])
-    rate(connection, result.game, result.rules, title, result.players, places)
+    rated = [party if counts else None for party, counts in zip(result.players, result.counts, strict=True)]
+    rate(connection, result.game, result.rules, title, rated, places)
     return True
 
 
@@ -79,7 +84,7 @@ def matches_of(connection: Connection, player: PlayerId, limit: int, link: Recor
     """The matches of a player, newest first: one row for each seat that the player had."""
     same = (RESULT.c.tbl == RESULT_SEAT.c.tbl) & (RESULT.c.number == RESULT_SEAT.c.number)
     asked = (
-        select(RESULT, RESULT_SEAT.c.seat)
+        select(RESULT, RESULT_SEAT.c.seat, RESULT_SEAT.c.counts)
         .join(RESULT_SEAT, same)
         .where(RESULT_SEAT.c.party == player)
         .order_by(RESULT.c.ended.desc(), RESULT.c.tbl, RESULT.c.number.desc(), RESULT_SEAT.c.seat)
@@ -109,6 +114,7 @@ def matches_of(connection: Connection, player: PlayerId, limit: int, link: Recor
                 names=tuple(names[row.tbl, row.number]),
                 places=tuple(places[row.tbl, row.number]),
                 record=link(row.tbl, row.number),
+                counts=row.counts,
             )
             for row in found
         ]

@@ -30,14 +30,16 @@ from houserules.wire import (
     read_said,
 )
 
+from .chairs import seat_waiting
 from .driver import Driver
 from .ending import result_of
 from .entries import Line, Opening, Options, SeatKey, read_line, read_opening, write_entry
-from .guest import GOING_AWAY, Guest, tell
+from .guest import GOING_AWAY, REMOVED, Guest, tell
 from .journal import Entry, TableId
 from .keys import SeatKeys
 from .messages import answer
 from .opening import clock_request
+from .parties import Parties
 from .presence import Presence
 from .reopening import Reopening
 from .services import LOG, Services
@@ -61,6 +63,7 @@ class Room:
         self.table = Table.new(opening.settings, game)
         self.keys = SeatKeys()
         self.keys.note(opening.key)
+        self.parties = Parties()
         self.guests: list[Guest] = []
         self.is_shared = False
         """Does another holder of this table listen?"""
@@ -249,7 +252,8 @@ class Room:
     def _note(self, line: Line) -> None:
         """What an entry changes beside the table."""
         if line.key is not None:
-            self.keys.note(line.key)
+            self.keys.note(line.key, self.table.number)
+        self.parties.note(self.table, self.keys, line)
         if line.options is not None:
             self.options = line.options
 
@@ -262,6 +266,7 @@ class Room:
         if is_new_end:
             self._over = table.number
             self._keep_result()
+            seat_waiting(self)  # a bot may have played a seat to the end that is free now
         if is_new_end or any(isinstance(table.log.move(seq), Deed) for seq in range(since + 1, table.seq + 1)):
             self._list()
             self.presence.changed()
@@ -303,7 +308,7 @@ class Room:
         again = Room.of(entries, self.services)
         again.driver.close()
         self.driver.close()
-        self.table, self.keys, self.options = again.table, again.keys, again.options
+        self.table, self.keys, self.options, self.parties = again.table, again.keys, again.options, again.parties
         self._over, self._listing = again._over, again._listing
         self.driver = Driver(self)
         for guest in self.guests:
@@ -433,11 +438,11 @@ class Room:
         for chat in await self.services.store.last_chats(self.id):
             tell(guest, chat)
 
-    def dismiss(self, seat: Seat, code: int, reason: str) -> None:
-        """The connections of a seat that belongs to nobody any more are closed."""
+    def dismiss(self, seat: Seat, why: str, reason: str) -> None:
+        """The connections that speak for a seat may do so no longer: it belongs to somebody else, or to nobody."""
         for guest in [guest for guest in self.guests if guest.seat == seat]:
-            tell(guest, TellGone("removed", reason))
-            guest.close(code, reason)
+            tell(guest, TellGone(why, reason))
+            guest.close(REMOVED, reason)
             self.part(guest)
             guest.seat = None  # what it said before it knew is still to be heard, but no longer for this seat
 

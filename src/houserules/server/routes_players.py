@@ -58,9 +58,13 @@ async def name_me(
 
 @delete("/api/v1/me", summary="Forget me", responses=refusals(400, 401, 403, 404, 503))
 async def forget_me(reception: NamedDependency[Reception], player_key: PlayerKey = None) -> None:
-    """My name, my key and my ratings are removed. Results keep a seat without a name."""
-    if not await reception.store.forget_player(require_key(player_key)):
+    """My name, my key and my ratings are removed. Results keep a seat without a name, and at a table where I still sit
+    nobody sees whose seat it is."""
+    key = require_key(player_key)
+    if await reception.store.player_info(player_id(key)) is None:
         raise _unknown_key()
+    await reception.house.forget(player_id(key))
+    await reception.store.forget_player(key)
 
 
 @get("/api/v1/me/matches", summary="What I played", responses=refusals(400, 401, 404, 503))

@@ -18,6 +18,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 METADATA: Final = MetaData(
@@ -137,6 +138,7 @@ RESULT_SEAT: Final = Table(
     Column("place", SmallInteger, nullable=False),
     Column("last", Boolean, nullable=False),
     Column("payoff", Double, nullable=False),
+    Column("counts", Boolean, nullable=False, server_default=true()),  # is it rated?
     Index(None, "party", "tbl", "number"),
 )
 

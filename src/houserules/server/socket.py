@@ -33,6 +33,8 @@ MOST_PARTS: Final = 1024
 READ_BUFFER_BYTES: Final = 2048
 """It grows when needed. The usual 16 KB a socket would be half of the memory of a table."""
 
+EMPTY_CLOSE: Final = b"\x88\x00"
+"""A frame. picows would write a code into it."""
 NORMAL: Final = 1000
 PROTOCOL_ERROR: Final = 1002
 WRONG_KIND: Final = 1003
@@ -121,7 +123,7 @@ class Socket(WSListener):
             elif kind == WSMsgType.PONG:
                 pass
             elif kind == WSMsgType.CLOSE:
-                self.close(NORMAL, "")
+                self._answer_close(frame)
             elif kind in (_TEXT, _BINARY) and kind != self._kind:
                 is_text = self._kind == _TEXT
                 self.close(WRONG_KIND, "messages are JSON in text frames" if is_text else "messages are binary frames")
@@ -129,6 +131,16 @@ class Socket(WSListener):
                 self._gather(frame)
         except Exception:  # noqa: BLE001 - it is logged; picows would end the connection with a traceback
             LOG.exception("a message could not be handled")
+
+    def _answer_close(self, frame: WSFrame) -> None:
+        """A close without a code is answered without one: SDKs of Colyseus come back after that, but not after 1000."""
+        if frame.payload_size or self._transport is None:
+            self.close(NORMAL, "")
+            return
+        self.flush()
+        self._is_ended = True
+        self._transport.underlying_transport.write(EMPTY_CLOSE)
+        self._transport.disconnect()
 
     def _gather(self, frame: WSFrame) -> None:
         """A part of a message in several frames: it is kept until the last one has come."""

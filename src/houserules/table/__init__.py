@@ -21,13 +21,15 @@ from .clocks import Clocks, TimeControl
 from .deeds import check_salt
 from .from_record import table_from_record
 from .loop import Thinker, run_bots
-from .past import answer_of, could_act_since
+from .past import answer_of, could_act_since, moves_were_taken_back
 from .player import Player
 from .policies import Policies
+from .seating import outcome_behind
 from .settings import Settings, usual_level
 from .steps import (
     AgreeToTakeBack,
     AnyDeed,
+    ChangeKey,
     ChangeTable,
     Deed,
     Forfeit,
@@ -49,6 +51,7 @@ from .told import Seen
 __all__ = [
     "AgreeToTakeBack",
     "AnyDeed",
+    "ChangeKey",
     "ChangeTable",
     "Clock",
     "Clocks",
@@ -82,6 +85,8 @@ __all__ = [
     "hint",
     "hint_async",
     "last_bot_move",
+    "moves_were_taken_back",
+    "outcome_behind",
     "run_bots",
     "table_from_record",
     "usual_level",

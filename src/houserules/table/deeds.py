@@ -13,6 +13,7 @@ from .player import Player
 from .settings import check_names
 from .steps import (
     AgreeToTakeBack,
+    ChangeKey,
     ChangeTable,
     Deed,
     Forfeit,
@@ -91,6 +92,8 @@ def check_deed(table: Table, seat: Seat, deed: Deed, at: int) -> None:
                 raise TableError("not-paused", "the match is not paused: go on playing")
         case Reopened():
             _check_reopened(table)
+        case ChangeKey():
+            pass  # a table knows no keys: whoever keeps them has checked it
         case ChangeTable():
             _check_change(table, seat, deed)
         case _:

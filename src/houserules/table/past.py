@@ -10,14 +10,14 @@ import msgspec
 from houserules.core import Seat
 from houserules.match import Match
 
-from .steps import Deed, Reopened, Step, TimedOut
+from .steps import ChangeKey, Deed, Reopened, Step, TimedOut
 
 if TYPE_CHECKING:
     from .table import Table
 
 
-NO_ANSWERS: Final = (Reopened,)
-"""What happens to a table without anybody's doing, whatever seat it is written for."""
+NO_ANSWERS: Final = (Reopened, ChangeKey)
+"""What happens beside the match, whatever seat it is written for."""
 
 
 def retrace(table: Table, since: int) -> Iterator[tuple[Step, object]]:
@@ -50,6 +50,12 @@ def steps_of_moves(table: Table, count: int) -> list[int]:
         if reached[seq - 1] < reached[seq] == table.match.seq - len(found):  # and it was not taken back since
             found.append(seq)
     return found
+
+
+def moves_were_taken_back(table: Table) -> bool:
+    """In the match in play."""
+    reached = table.log.reached
+    return any(reached[seq] < reached[seq - 1] for seq in range(table.began + 1, table.seq + 1))
 
 
 def answer_of(table: Table, seat: Seat, seq: int) -> Step | None:

@@ -143,6 +143,18 @@ class Reopened(Deed, frozen=True, tag="reopened"):
         return "The table was closed for a while: the clocks go on from where they stood"
 
 
+class ChangeKey(Deed, frozen=True, tag="change-key"):
+    """What opens a seat changes, or who is known to sit there. The table stays as it is."""
+
+    forgotten: bool = False
+    """The person wants to be forgotten, and sits here without a key from now on."""
+
+    def tell(self, who: Names, seat: Seat) -> str:
+        if self.forgotten:
+            return f"{who(seat)} {who.verb(seat, 'plays', 'play')} without a key from now on"
+        return f"{who(seat)} went on with another device"
+
+
 class ChangeTable(Deed, frozen=True, tag="change"):
     """Before a deal: other policies, or another bot on this seat."""
 
@@ -168,6 +180,7 @@ AnyDeed = (
     | Pause
     | Resume
     | Reopened
+    | ChangeKey
     | ChangeTable
 )
 

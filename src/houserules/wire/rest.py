@@ -226,8 +226,12 @@ class MatchPlayed(Answer, frozen=True):
     ended: int
     seat: Seat
     names: tuple[str, ...]
+    """Of those to whom the cards were dealt."""
     places: tuple[int, ...]
+    """As they are rated: whoever left during the match comes last."""
     record: str
+    counts: bool = True
+    """Is it rated? Not if a move was taken back, or if you sat down in the middle."""
 
 
 class MatchesPlayed(Answer, frozen=True):

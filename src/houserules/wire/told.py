@@ -74,6 +74,8 @@ class Chair(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     personality: str | None = None
     open: bool = False
     """Nobody has sat down here yet: the cards are dealt when somebody does, or when the host starts."""
+    forfeited: bool = False
+    """Somebody gave up here in this match: a bot plays to the end."""
     keeps: str | None = None
     """The name of the person for whom a bot plays until they come back."""
     ready: bool = False

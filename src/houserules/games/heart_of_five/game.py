@@ -301,6 +301,14 @@ class HeartOfFive(Game[State]):
             return "wins"
         return "time" if core.timed_out() else "rounds"
 
+    def is_done(self, state: State, seat: Seat) -> bool:
+        """Whoever is out of a round that is certainly the last one."""
+        core = state.kernel
+        out = seats_out(core)
+        if seat not in out:
+            return False
+        return core.round == self.config.rounds or core.won(out[0]) + 1 >= self.config.wins
+
     statistics_in_record = True
 
     def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:

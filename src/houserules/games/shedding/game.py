@@ -58,6 +58,7 @@ from .state import (
     end_reason,
     hand_of,
     jokers_merged,
+    seats_out,
     stock_of,
     up_of,
 )
@@ -184,6 +185,9 @@ class Shedding(Game[State]):
     def outcome(self, state: State) -> Outcome | None:
         core = state.kernel
         return Outcome.of_places(core.places(), end_reason(core)) if core.over else None
+
+    def is_done(self, state: State, seat: Seat) -> bool:
+        return seat in seats_out(state.kernel)
 
     def statistics(self, seats: int, events: Iterable[Event]) -> tuple[Statistics, ...]:
         return statistics_of(seats, events)

@@ -168,6 +168,8 @@ class OwnDialect:
         return write_data(self._aliases.theirs(type_), payload)
 
     def read(self, type_: str | int, payload: object, seq: int) -> AnySaid:
+        if isinstance(payload, dict) and isinstance(action := payload.get("action"), str):
+            payload = {**payload, "action": self._aliases.ours(action)}  # an envelope repeats the type
         said = self._own.read_message(self._aliases.ours(type_), payload)
         return SayRematch() if said == "again" else SayMove(seq, str(said))
 

@@ -17,10 +17,11 @@ from houserules.server.config import Config
 from houserules.server.house import House
 from houserules.server.journal import TableId
 from houserules.server.opening import game_of, usual_seats
-from houserules.server.refusals import Refused
+from houserules.server.reception import Reception
+from houserules.server.refusals import Refused, too_fast
 from houserules.server.room import Room
 from houserules.server.tokens import hash_of
-from houserules.wire import MOST_NAME, BotAt, ClockRequest, SeatRequest, TableRequest
+from houserules.wire import MOST_NAME, BotAt, ClockRequest, SeatRequest, TableMade, TableRequest
 
 from .dialects import own_messages
 from .sessions import Matchmade, Session, Sessions, new_session_id
@@ -97,10 +98,14 @@ def room_name(game: AnyGame) -> str:
 
 
 class Matchmaker:
-    def __init__(self, house: House, sessions: Sessions, config: Config) -> None:
-        self._house = house
-        self._sessions = sessions
-        self._config = config
+    """For one client, whose address may open only so many tables."""
+
+    def __init__(self, reception: Reception, address: str) -> None:
+        self._house: House = reception.house
+        self._sessions: Sessions = reception.store.sessions
+        self._config: Config = reception.config
+        self._tables = reception.addresses.tables
+        self._address = address
 
     async def join(self, name: str, options: JoinOptions) -> SeatReservation:
         """The oldest table of this room with an empty chair and these rules."""
@@ -128,22 +133,29 @@ class Matchmaker:
             level = options.bot if isinstance(options.bot, str) else None
             bots = tuple([BotAt(seat, level) for seat in range(1, options.seats or usual_seats(game))])
         is_found = not bots and not options.private
-        made = await self._house.create(
-            TableRequest(
-                game=None if options.house is not None else game.id,
-                house=options.house,
-                seats=options.seats,
-                bots=bots,
-                clock=options.clock,
-                public=is_found,
-                player=_name(options, []),
-                away=self._config.return_seconds,
-            ),
-            rematch_by_one=own is not None,
+        request = TableRequest(
+            game=None if options.house is not None else game.id,
+            house=options.house,
+            seats=options.seats,
+            bots=bots,
+            clock=options.clock,
+            public=is_found,
+            player=_name(options, []),
+            away=self._config.return_seconds,
         )
+        made = await self._open(request, rematch_by_one=own is not None)
         room = await self._house.room(made.table)
         found_by = Matchmade(made.table, name, game.hash, room.table.seats) if is_found else None
         return await self._reserve(room, made.seat, made.token, name, options, found_by)
+
+    async def _open(self, request: TableRequest, *, rematch_by_one: bool) -> TableMade:
+        if wait := self._tables.take(self._address):
+            raise too_fast(wait, "too many rooms from your address")
+        try:
+            return await self._house.create(request, rematch_by_one=rematch_by_one)
+        except HouseRulesError:
+            self._tables.give_back(self._address)
+            raise
 
     async def join_by_id(self, table: TableId, options: JoinOptions) -> SeatReservation:
         room = await self._room(table)

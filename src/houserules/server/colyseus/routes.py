@@ -11,7 +11,7 @@ from litestar.params import FromPath
 
 from houserules.errors import HouseRulesError
 from houserules.server.reception import Reception
-from houserules.server.refusals import Refused, refusal_body, refusal_of, too_fast
+from houserules.server.refusals import Refused, refusal_body, refusal_of
 from houserules.server.requests import AnyRequest
 
 from .matchmaking import NO_TABLE, UNKNOWN_ROOM, WRONG_OPTION, JoinOptions, Matchmaker, SeatReservation, read_options
@@ -33,8 +33,7 @@ async def matchmake(
     """Reserve a seat."""
     try:
         options = read_options(_document(await request.body()))
-        address = request.scope["client"][0] if request.scope["client"] else ""
-        reservation = await _reservation(method, name, options, reception, address)
+        reservation = await _reservation(method, name, options, _matchmaker(request, reception))
     except HouseRulesError as problem:
         return refusal_answer(request, problem)
     return _answer(reservation)
@@ -53,39 +52,27 @@ async def list_all_rooms(request: AnyRequest, reception: NamedDependency[Recepti
 
 async def _listed(request: AnyRequest, reception: Reception, name: str | None) -> Response[Any]:
     try:
-        return _answer(await _matchmaker(reception).rooms(name))
+        return _answer(await _matchmaker(request, reception).rooms(name))
     except HouseRulesError as problem:
         return refusal_answer(request, problem)
 
 
-def _matchmaker(reception: Reception) -> Matchmaker:
-    return Matchmaker(reception.house, reception.store.sessions, reception.config)
+def _matchmaker(request: AnyRequest, reception: Reception) -> Matchmaker:
+    return Matchmaker(reception, request.scope["client"][0] if request.scope["client"] else "")
 
 
-async def _reservation(
-    method: str, name: str, options: JoinOptions, reception: Reception, address: str
-) -> SeatReservation:
-    maker = _matchmaker(reception)
+async def _reservation(method: str, name: str, options: JoinOptions, maker: Matchmaker) -> SeatReservation:
     match method:
+        case "joinOrCreate":
+            return await maker.join_or_create(name, options)
+        case "create":
+            return await maker.create(name, options)
         case "join":
             return await maker.join(name, options)
         case "joinById":
             return await maker.join_by_id(name, options)
         case "reconnect":
             return await maker.reconnect(name, options)
-        case "create" | "joinOrCreate":
-            tables = reception.addresses.tables
-            if wait := tables.take(address):
-                raise too_fast(wait, "too many rooms from your address")
-            try:
-                make = maker.create if method == "create" else maker.join_or_create
-                reservation = await make(name, options)
-            except HouseRulesError:
-                tables.give_back(address)
-                raise
-            if reservation.room.clients > 1:  # it sat down at a table that was there
-                tables.give_back(address)
-            return reservation
     known = "joinOrCreate, create, join, joinById and reconnect"
     raise Refused(UNKNOWN_ROOM, "unknown-method", f'there is no method "{method[:40]}": methods are {known}')
 

@@ -1,0 +1,157 @@
+"""Whose result a match is: nobody dodges a loss by leaving, and nobody collects what others have won."""
+
+from __future__ import annotations
+
+import pytest
+
+import houserules as hr
+from houserules.games.heart_of_five.events import WentOut
+from houserules.server.house import House
+from houserules.server.room import Room
+from houserules.wire import BotAt, MatchPlayed, SeatRequest, TableRequest
+from tests.rooms import MemoryGuest, deal, in_a_house, play_out, settle
+
+pytestmark = pytest.mark.one_build
+
+ANN, BEN, CEM = "a" * 20, "b" * 20, "c" * 20
+
+
+async def room_with_keys(house: House, *players: str, **more: object) -> Room:
+    """A table of people who are known by these ids."""
+    request = TableRequest(game="shithead", player="Ann", **more)  # type: ignore[arg-type]  # as a test says
+    made = await house.create(request, player=players[0])
+    for number, player in enumerate(players[1:], 2):
+        await house.sit(made.table, SeatRequest(name=f"Player {number}"), player=player)
+    return await house.room(made.table)
+
+
+async def kept(house: House, room: Room) -> dict[str, MatchPlayed]:
+    """What the store keeps of the match that is over, for each player."""
+    while room._tasks:
+        await settle(room)
+    assert room.table.is_over
+    return {
+        player: played[0] for player in (ANN, BEN, CEM) if (played := await house.services.store.matches_of(player))
+    }
+
+
+async def rated(house: House, room: Room) -> set[str]:
+    game = room.table.game
+    return {ranked.id for ranked in await house.services.store.ratings(game.id, game.hash)}
+
+
+@pytest.mark.parametrize("how", ["leave", "remove", "forfeit"])
+def test_whoever_leaves_or_gives_up_comes_last(how: str) -> None:
+    async def work(house: House) -> None:
+        room = await room_with_keys(house, ANN, BEN, seats=3, bots=(BotAt(2, "random"),))
+        ann, ben = await deal(room)
+        await play_out([ann, ben], moves=6)
+        await (ann.ask("remove", seat=1) if how == "remove" else ben.ask(how))
+        await play_out([ann])
+        found = await kept(house, room)
+        assert {played.names for played in found.values()} == {("Ann", "Player 2", "Basil")}
+        assert {played.places[1] for played in found.values()} == {3}
+        assert all(played.counts for played in found.values())
+        assert await rated(house, room) == {ANN, BEN, "bot:random"}
+
+    in_a_house(work)
+
+
+def test_whoever_is_out_may_go_and_keeps_the_place() -> None:
+    async def work(house: House) -> None:
+        room = await room_with_keys(house, ANN, BEN, CEM, seats=3)
+        guests = await deal(room)
+        for guest in guests:
+            await guest.ask("move", seq=room.table.seq, move="ready")
+        out: list[int] = []
+        while not out:
+            seat = room.table.to_act[0]
+            await guests[seat].ask("move", seq=room.table.seq, move=str(room.table.match.legal(seat)[0]))
+            out = [seat for seat in range(3) if room.table.game.is_done(room.table.match.state, seat)]
+        assert not room.table.is_over
+        await guests[out[0]].ask("leave")
+        await play_out([guest for guest in guests if guest.seat != out[0]])
+        found = await kept(house, room)
+        assert found[(ANN, BEN, CEM)[out[0]]].places[out[0]] == 1
+
+    in_a_house(work)
+
+
+def test_whoever_sits_down_in_the_middle_is_not_rated_for_that_match() -> None:
+    async def work(house: House) -> None:
+        room = await room_with_keys(house, ANN, seats=2, bots=(BotAt(1, "random"),))
+        [ann] = await deal(room)
+        await play_out([ann], moves=4)
+        await house.sit(room.id, SeatRequest(name="Ben"), player=BEN)
+        ben = MemoryGuest(room, 1).join()
+        await play_out([ann, ben])
+        found = await kept(house, room)
+        assert (found[ANN].counts, found[BEN].counts) == (True, False)
+        assert found[ANN].names == ("Ann", "Ben")
+        assert await rated(house, room) == set()
+        for guest in (ann, ben):
+            await guest.ask("rematch")
+        assert room.parties.of_match(room.table)[1].counts
+
+    in_a_house(work)
+
+
+def test_whoever_takes_the_seat_of_a_person_who_left_has_no_part_in_it() -> None:
+    async def work(house: House) -> None:
+        room = await room_with_keys(house, ANN, BEN, seats=2)
+        ann, ben = await deal(room)
+        await play_out([ann, ben], moves=6)
+        await ben.ask("leave")
+        await house.sit(room.id, SeatRequest(name="Cem"), player=CEM)
+        await play_out([ann, MemoryGuest(room, 1).join()])
+        found = await kept(house, room)
+        assert set(found) == {ANN, BEN}
+        assert found[ANN].places == (1, 2)
+        assert await rated(house, room) == {ANN, BEN}
+
+    in_a_house(work)
+
+
+def test_a_match_in_which_a_move_was_taken_back_is_not_rated() -> None:
+    async def work(house: House) -> None:
+        room = await room_with_keys(house, ANN, seats=2, bots=(BotAt(1, "random"),))
+        [ann] = await deal(room)
+        await play_out([ann], moves=3)
+        await ann.ask("undo")
+        await play_out([ann])
+        found = await kept(house, room)
+        assert not found[ANN].counts
+        assert await rated(house, room) == set()
+        await ann.ask("rematch")
+        assert room.parties.of_match(room.table)[0].counts
+
+    in_a_house(work)
+
+
+def test_what_counts_is_the_same_after_the_room_was_read_again() -> None:
+    async def work(house: House) -> None:
+        room = await room_with_keys(house, ANN, BEN, seats=3, bots=(BotAt(2, "random"),))
+        ann, ben = await deal(room)
+        await play_out([ann, ben], moves=6)
+        await ben.ask("leave")
+        await house.sit(room.id, SeatRequest(name="Cem", seat=2), player=CEM)
+        again = Room.of(await house.services.journal.read(room.id, 0), house.services)
+        assert again.parties.of_match(again.table) == room.parties.of_match(room.table)
+        again.driver.close()
+
+    in_a_house(work)
+
+
+def test_in_heart_of_five_a_seat_is_done_only_in_the_last_round() -> None:
+    game = hr.load("heart-of-five")
+    match = hr.Match.new(game, seats=3, seed="done")
+    bot = hr.bot("beginner", game, seed=1)
+    went_out = 0
+    done: list[int] = []
+    while match.to_act:
+        seat = match.to_act[0]
+        assert seat not in done
+        went_out += any(isinstance(event, WentOut) for event in match.play(seat, bot.choose(match.view(seat))))
+        done = [seat for seat in range(3) if game.is_done(match.state, seat)] if match.to_act else done
+    assert went_out > 10  # also in earlier rounds
+    assert done
