@@ -138,7 +138,7 @@ def test_whoever_comes_back_has_the_same_seat(server: ServerProcess, home: Path)
             code, out, _ = await again.end()
 
             assert code == 0
-            assert "You play as Zoe" in out
+            assert "You have a seat" in out
             assert "Say leave yes if you want that" in out
             assert out.endswith("Good-bye.\n")
             await host.until(lambda: host.presence is not None and host.presence.chairs[1].bot)
@@ -221,7 +221,7 @@ def test_the_table_is_drawn_again_while_a_person_types(server: ServerProcess, wi
                 await open_table(server.url, game="duel", seats=2, name="Ann", title="Friday")
             )
             window.type(f"{sys.executable} -m houserules join {host.invite} --name Zoe")
-            await shows(window, "You play as Zoe", "YOUR TURN")
+            await shows(window, "You have a seat", "YOUR TURN")
             window.press("h", "i", "s")
             await shows(window, "> his")
             await host.play("ready")
@@ -243,7 +243,7 @@ def test_before_the_deal_it_says_whom_the_table_waits_for(server: ServerProcess,
         async with await open_table(server.url, game="shithead", seats=3, name="Ann", ready=False) as host:
             window.type(f"{sys.executable} -m houserules join {host.invite} --name Zoe")
             await shows(
-                window, "You play as Zoe: say who", "an empty chair", "the table waits for Ann and 1 empty chair"
+                window, "You have a seat: say who", "an empty chair", "the table waits for Ann and 1 empty chair"
             )
             window.type("ready")
             while (await shows(window, "You are ready, and")).count("the table waits for Ann and 1 empty chair.") < 2:

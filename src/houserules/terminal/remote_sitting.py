@@ -136,7 +136,7 @@ class RemoteSitting:
         title = clean(self.table.info.title)
         if self.seat is None:
             return f"{title}. You watch: say who, or help."
-        at = f"{title}. You play as {clean(self.chairs[self.seat].name)}"
+        at = f"{title}. You have a seat"
         return f"{at}: say a move, or help." if self.is_playing else f"{at}: say who, chat TEXT, or help."
 
     def log_lines(self) -> list[str]:
