@@ -2,7 +2,10 @@
 
 `python bench/server_heroes.py [--seconds 8] [--repeats 5] [--tables 60]` starts both servers (Node and Colyseus are
 installed below .venv on first use) and plays at each in turn, as fast as answers come, with one load generator for
-both, which is this process. Windows are interleaved, so that a busy minute of the machine meets both."""
+both, which is this process. Windows are interleaved, so that a busy minute of the machine meets all.
+
+`colyseus` is the room in Node; `door` is our server with the very same clients, frame for frame; `ours` is our server
+with clients of its own protocol."""
 
 from __future__ import annotations
 
@@ -32,15 +35,18 @@ from server_common import (
     waited_of,
 )
 
+KINDS = ("colyseus", "door", "ours")
 
-async def window(server: Server, is_ours: bool, tables: int, seconds: float, seed: int) -> dict[str, float]:
+
+async def window(server: Server, kind: str, tables: int, seconds: float, seed: int) -> dict[str, float]:
     """Play for some seconds at one server."""
     slow = slowness()
     load = Load(seed=seed)
     http = Http(server.port)
     clients: list[Client] = []
     for _ in range(tables):
-        opened = open_ours(http, server.port, load, "heroes", 2) if is_ours else open_colyseus(http, server.port, load)
+        is_own = kind == "ours"
+        opened = open_ours(http, server.port, load, "heroes", 2) if is_own else open_colyseus(http, server.port, load)
         clients += await opened
     await asyncio.sleep(1)
     moves, messages, sent, matches = load.moves, load.messages, load.bytes, load.matches
@@ -78,23 +84,23 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--tables", type=int, default=60)
     parser.add_argument("--port", type=int, default=8450)
-    parser.add_argument("--only", choices=["ours", "colyseus"])
+    parser.add_argument("--only", choices=KINDS, nargs="+", default=KINDS)
     parser.add_argument("--json", type=Path, help="also write the figures here")
     options = parser.parse_args()
     runs: dict[str, list[dict[str, float]]] = {}
     with tempfile.TemporaryDirectory() as name:
         servers: dict[str, Server] = {}
         try:
-            if options.only != "ours":
+            if "colyseus" in options.only:
                 servers["colyseus"] = start_colyseus(options.port, Path(name))
-            if options.only != "colyseus":
-                servers["ours"] = start_ours(options.port + 1, Path(name))
+            for kind in set(options.only) - {"colyseus"}:
+                servers[kind] = servers.get("door") or servers.get("ours") or start_ours(options.port + 1, Path(name))
             for repeat in range(options.repeats):
-                for kind, server in servers.items():
-                    arguments = (server, kind == "ours", options.tables, options.seconds, repeat)
+                for kind in options.only:
+                    arguments = (servers[kind], kind, options.tables, options.seconds, repeat)
                     runs.setdefault(kind, []).append(uvloop.run(window(*arguments)))
         finally:
-            for server in servers.values():
+            for server in set(servers.values()):
                 server.stop()
     print(f"{options.tables} tables, {options.repeats} windows of {options.seconds:g} s each; median (range)")
     for key in next(iter(runs.values()))[0]:
@@ -103,9 +109,12 @@ def main() -> None:
             values = [row[key] for row in rows]
             cells.append(f"{kind} {statistics.median(values):,.2f} ({min(values):,.2f}-{max(values):,.2f})")
         print(f"{key:20} {'   '.join(cells)}")
-    if len(runs) == 2:
-        pairs = [a["moves_a_second"] / b["moves_a_second"] for a, b in zip(runs["ours"], runs["colyseus"], strict=True)]
-        print(f"ours / colyseus, moves a second: {statistics.median(pairs):.2f} ({min(pairs):.2f}-{max(pairs):.2f})")
+    for kind in runs if "colyseus" in runs else ():
+        if kind != "colyseus":
+            for key in ("moves_a_second", "moves_a_cpu_second"):
+                both = zip(runs[kind], runs["colyseus"], strict=True)
+                pairs = [one[key] / other[key] for one, other in both]
+                print(f"{kind} / colyseus, {key}: {statistics.median(pairs):.2f} ({min(pairs):.2f}-{max(pairs):.2f})")
     if options.json:
         options.json.write_text(json.dumps(runs, indent=1))
 

@@ -6,6 +6,7 @@ shares nothing with the code that writes messages from views and events.
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import houserules as hr
-from houserules.core import Add, Bet, Pick, Subtract
+from houserules.core import Add, Bet, Event, Pick, Subtract
 from houserules.errors import WireError
+from houserules.games.heroes import messages as own_messages
 from houserules.games.heroes.events import Shown
 from houserules.games.heroes.game import Heroes
-from houserules.games.heroes.messages import INSTRUCTIONS, Message, after, opening
+from houserules.games.heroes.messages import INSTRUCTIONS, Message, opening
 from houserules.games.heroes.said import AGAIN, TYPES, read_message
 from houserules.games.heroes.view import View
 from tests.positions import AnyMatch
@@ -43,6 +45,13 @@ def view(match: AnyMatch, seat: int) -> View:
     found = match.view(seat)
     assert isinstance(found, View)
     return found
+
+
+def after(events: Iterable[Event], now: View) -> list[Message]:
+    """What a player is told after a move."""
+    seen = [event.seen_by(now.seat) for event in events]
+    happened = [message for event in seen if (message := own_messages.written(event)) is not None]
+    return [*happened, own_messages.sync(now)]
 
 
 def written(messages: list[Message]) -> list[tuple[str, Any]]:

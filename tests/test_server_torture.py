@@ -13,8 +13,11 @@ import httpx
 import pytest
 
 import houserules as hr
-from houserules.core import Event
+from houserules.core import Event, Viewer
 from houserules.server import telling
+from houserules.server.colyseus.dialects import OwnDialect
+from houserules.server.colyseus.frames import write_data
+from houserules.server.telling import Update
 from houserules.table import Table, TakeOver
 from houserules.wire import TableRequest, TellDone, TellOver, TellPong, TellStale, TellView
 from tests import torture_colyseus, torture_frames, torture_kill, torture_leak
@@ -122,9 +125,14 @@ def test_a_leak_is_caught(monkeypatch: pytest.MonkeyPatch, sabotage: Callable[[p
 
 
 def test_a_leak_to_a_colyseus_client_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What Dr. Manhattan shows one player reaches the other, too."""
-    _no_event_is_masked(monkeypatch)
+    """A frame that shows the hands is added to each message."""
+    update = OwnDialect.update
 
+    def with_hands(self: OwnDialect, told: Update, viewer: Viewer) -> list[bytes]:
+        position = told.table.match.position()
+        return [*update(self, told, viewer), write_data("hands", {"players": position["players"]})]
+
+    monkeypatch.setattr(OwnDialect, "update", with_hands)
     with pytest.raises(Leak):
         run_jumping(torture_leak.play(["heroes"], 30, seed=1, frames=1))
 

@@ -59,7 +59,8 @@ class Words:
             [self.move, self.damaged, self.noise, self.deep, self.greedy, self.other],
             [40, 30, 10, 5, 5, 10],
         )[0]
-        return make()
+        data = make()
+        return self.any() if data[:1] == LEAVE else data  # whoever leaves does so on purpose
 
     def move(self) -> bytes:
         """In one of the shapes that clients send, with sense or without."""
@@ -181,32 +182,40 @@ class Stranger:
 
     async def _lose(self, chance: random.Random) -> None:
         """Break off in one of many ways, and come back; or leave for good, which is rare."""
-        socket = self.socket
-        draw = chance.random()
-        if draw < 0.1:
-            socket.send(chance.choice([LEAVE, LEAVE + b"\0"]))
-            self.has_left = True
-        elif draw < 0.3:
-            socket.transport.send(WSMsgType.TEXT, b"{}")
-        elif draw < 0.4:
-            socket.send(b"\x0d\xa1x\xc6\0\0\x80\0" + bytes(0x8000))  # more than a message may have
-        elif draw < 0.6:
-            socket.transport.underlying_transport.write(chance.randbytes(40) + bytes(2000))
-        else:
-            if draw < 0.8:
+        how = chance.choices(["leave", "text", "too long", "noise", "close", "cut"], [1, 2, 1, 2, 2, 2])[0]
+        socket, raw = self.socket, self.socket.transport.underlying_transport
+        match how:
+            case "leave":
+                socket.send(chance.choice([LEAVE, LEAVE + b"\0"]))
+                self.has_left = True
+            case "text":
+                socket.transport.send(WSMsgType.TEXT, b"{}")
+            case "too long":
+                socket.send(b"\x0d\xa1x\xc6\0\0\x80\0" + bytes(0x8000))
+            case "noise":
+                raw.write(chance.randbytes(40) + bytes(2000))
+                socket.transport.disconnect()  # it may have announced more, and then the server waits
+            case "close":
                 socket.transport.send_close()
-            socket.hang_up()
-        await self.gone(socket)
+                socket.hang_up()
+            case "cut":
+                socket.hang_up()
+        await self.gone(socket, how)
         if not self.has_left:
             await self.connect()
 
-    async def gone(self, socket: RawSocket) -> None:
-        code = await socket.ended()
+    async def gone(self, socket: RawSocket, how: str) -> None:
+        try:
+            code = await socket.ended()
+        except TimeoutError:
+            self.fuzz.found.wrong.append(f"a connection did not end after {how!r}")
+            self.has_left = True
+            return
         self.check(socket)
         if code is not None:
-            self.fuzz.found.codes[code] += 1
+            self.fuzz.found.codes[int(code)] += 1
             if code not in CODES:
-                self.fuzz.found.wrong.append(f"a connection was closed with {code}")
+                self.fuzz.found.wrong.append(f"a connection was closed with {code} after {how!r}")
 
     def check(self, socket: RawSocket) -> None:
         """All that was heard can be read, and is no excuse of the server."""
@@ -312,7 +321,7 @@ class Fuzz:
         try:
             for stranger in pair:
                 stranger.socket.hang_up()
-                await stranger.gone(stranger.socket)
+                await stranger.gone(stranger.socket, "cut")
                 await stranger.connect()
             players = [Honest(stranger.socket, self.chance) for stranger in pair]
             await asyncio.wait_for(asyncio.gather(*(player.play() for player in players)), PATIENCE_SECONDS)

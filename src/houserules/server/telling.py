@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from houserules.core import Viewer, to_json
+from houserules.core import Event, Viewer, to_json
 from houserules.table import Seen, Table
 from houserules.wire import AnyTold, SeatClock, TellClock, TellOver, TellView
 
@@ -51,8 +51,13 @@ class Update:
             self._seen = steps_seen(self.table, self._viewers, self._since)
         return self._seen[viewer]
 
+    def events(self, viewer: Viewer) -> list[Event]:
+        """The events alone, for a dialect that has its own words for them."""
+        steps = self.table.retrace(max(self._since, self.table.began))
+        return [event.seen_by(viewer) for step, _ in steps for event in step.events]
+
     def steps(self, viewer: Viewer) -> list[bytes]:
-        """The same as JSON."""
+        """What is seen, as JSON."""
         if self._steps is None:
             self.seen(viewer)
             assert self._seen is not None

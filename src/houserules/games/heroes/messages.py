@@ -5,7 +5,7 @@ A message is for one player. Players are 1 and 2 here, and dicts by slot have te
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -59,13 +59,6 @@ def opening(view: View) -> list[Message]:
     return [*(_phase_change(event) for event in began), sync(view)]
 
 
-def after(events: Iterable[Event], view: View) -> list[Message]:
-    """What a move led to, then how things stand. Only events that this player may see are written."""
-    seat = _seat(view)
-    seen = [event.seen_by(seat) for event in events]
-    return [*(message for event in seen if (message := written(event)) is not None), sync(view)]
-
-
 def resumed(view: View) -> list[Message]:
     """For a player who comes back: how things stand, and what Dr. Manhattan showed that is still hidden."""
     rival = view.players[1 - _seat(view)]
@@ -80,7 +73,7 @@ def given_up(view: View) -> list[Message]:
 
 
 def written(event: Event) -> Message | None:
-    """The message for an event; None for one that clients learn by the next sync, or that is not for this player."""
+    """The message for an event as a player may see it; None if clients learn it by the next sync."""
     match event:
         case PhaseChanged():
             return _phase_change(event)
@@ -100,7 +93,7 @@ def written(event: Event) -> Message | None:
 
 
 def sync(view: View) -> Message:
-    """How things stand, for one player."""
+    """How things stand, for one player: the last message after each move."""
     seat = _seat(view)
     own, rival = view.players[seat], view.players[1 - seat]
     return Message(

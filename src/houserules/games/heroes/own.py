@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from .messages import after, given_up, opening, resumed
+from .messages import given_up, opening, resumed, sync, written
 from .said import read_message
 
-__all__ = ["ROOM", "after", "given_up", "opening", "read_message", "resumed"]
+__all__ = ["ROOM", "given_up", "opening", "read_message", "resumed", "sync", "written"]
 
 ROOM: Final = "heroes_cards"

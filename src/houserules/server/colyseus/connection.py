@@ -21,6 +21,7 @@ from houserules.wire import SayLeave, SayReady, TellError
 
 from .dialects import FrameDialect
 from .frames import (
+    LEAVE,
     Ack,
     Bytes,
     Data,
@@ -240,9 +241,11 @@ class FrameGuest:
     # -- What a client says --------------------------------------------------------------------------------------------
 
     def _keep_early(self, data: bytes) -> None:
-        """It is heard when the client has joined."""
+        """It is heard when the client has joined. A goodbye is never lost: it takes the place of the last message."""
         if len(self._early) < MOST_EARLY:
             self._early.append(data)
+        elif data[0] == LEAVE:
+            self._early[-1] = data
         else:
             self.send(write_error(TOO_FAST, "too many messages before you have a seat: wait for it"))
 

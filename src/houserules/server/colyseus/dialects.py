@@ -27,6 +27,9 @@ from houserules.wire import (
 
 from .frames import write_data
 
+MOST_KEPT: Final = 4096
+"""Frames of events, each some hundred bytes."""
+
 STALE: Final = "something else happened before your message came: look at the table, and say it again"
 
 
@@ -49,8 +52,11 @@ class OwnMessages(Protocol):
     def opening(self, view: Any) -> Sequence[OwnMessage]:
         """After the deal."""
 
-    def after(self, events: Iterable[Event], view: Any) -> Sequence[OwnMessage]:
-        """What happened, and how things stand."""
+    def written(self, event: Event) -> OwnMessage | None:
+        """What happened; None if clients learn it by the next sync. Who may see an event sees the same of it."""
+
+    def sync(self, view: Any) -> OwnMessage:
+        """How things stand, after what happened."""
 
     def resumed(self, view: Any) -> Sequence[OwnMessage]:
         """For a player who comes back."""
@@ -127,6 +133,8 @@ class OwnDialect:
     def __init__(self, own: OwnMessages, aliases: Aliases) -> None:
         self._own = own
         self._aliases = aliases
+        self._known = lru_cache(maxsize=MOST_KEPT)(self._written)
+        """What happens to one player happens to the other, and most of it has happened before."""
 
     def whole(self, table: Table, viewer: Viewer) -> list[bytes]:
         if not table.is_dealt:
@@ -141,8 +149,8 @@ class OwnDialect:
         if update.is_of_a_deal or not table.is_dealt:
             return self.whole(table, viewer)
         view = table.view(viewer)
-        events = [event for seen in update.seen(viewer) for event in seen.events]
-        return self._frames([*self._own.after(events, view), *self._end(table, view)])
+        happened = [frame for event in update.events(viewer) if (frame := self._event(event)) is not None]
+        return [*happened, *self._frames([self._own.sync(view), *self._end(table, view)])]
 
     def _end(self, table: Table, view: object) -> Sequence[OwnMessage]:
         is_given_up = table.is_over and table.match.outcome is None
@@ -160,6 +168,16 @@ class OwnDialect:
                 document = msgspec.json.decode(to_json(message))
                 return [self._data(document.pop("type"), document)]
         return []
+
+    def _event(self, event: Event) -> bytes | None:
+        try:
+            return self._known(event)
+        except TypeError:  # it holds a dict, so it has no hash
+            return self._written(event)
+
+    def _written(self, event: Event) -> bytes | None:
+        message = self._own.written(event)
+        return None if message is None else self._data(message.type, message.payload)
 
     def _frames(self, messages: Iterable[OwnMessage]) -> list[bytes]:
         return [self._data(message.type, message.payload) for message in messages]
