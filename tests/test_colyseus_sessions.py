@@ -74,6 +74,23 @@ def test_a_token_counts_until_the_client_has_the_next_one(database_url: str) -> 
     with_store(database_url, work)
 
 
+def test_a_token_that_was_shown_counts_even_if_it_was_never_acknowledged(database_url: str) -> None:
+    """Two handshakes may be lost one after the other, before and after the client had its token."""
+
+    async def work(store: Store) -> None:
+        sessions, first = store.sessions, await seated(store)
+        arrived = await sessions.admit("ann", "table", first, NOW)
+        assert arrived is not None
+        lost = await sessions.admit("ann", "table", arrived[1], NOW)
+        assert lost is not None
+        assert await sessions.admit("ann", "table", first, NOW) is None
+        again = await sessions.admit("ann", "table", arrived[1], NOW)
+        assert again is not None
+        assert await sessions.confirm("ann", again[1])
+
+    with_store(database_url, work)
+
+
 def test_only_the_last_connection_says_that_it_is_lost(database_url: str) -> None:
     async def work(store: Store) -> None:
         sessions, first = store.sessions, await seated(store)

@@ -6,7 +6,6 @@ shares nothing with the code that writes messages from views and events.
 
 import json
 import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import houserules as hr
-from houserules.core import Add, Bet, Event, Pick, Subtract
+from houserules.core import Add, Bet, Pick, Subtract
 from houserules.errors import WireError
-from houserules.games.heroes import messages as own_messages
 from houserules.games.heroes.events import Shown
 from houserules.games.heroes.game import Heroes
 from houserules.games.heroes.messages import INSTRUCTIONS, Message, opening
 from houserules.games.heroes.said import AGAIN, TYPES, read_message
 from houserules.games.heroes.view import View
+from tests.heroes_told import after
 from tests.positions import AnyMatch
 
 RECORD = Path(__file__).resolve().parent / "data" / "heroes_match.json"
@@ -45,13 +44,6 @@ def view(match: AnyMatch, seat: int) -> View:
     found = match.view(seat)
     assert isinstance(found, View)
     return found
-
-
-def after(events: Iterable[Event], now: View) -> list[Message]:
-    """What a player is told after a move."""
-    seen = [event.seen_by(now.seat) for event in events]
-    happened = [message for event in seen if (message := own_messages.written(event)) is not None]
-    return [*happened, own_messages.sync(now)]
 
 
 def written(messages: list[Message]) -> list[tuple[str, Any]]:

@@ -11,8 +11,9 @@ import houserules as hr
 from houserules import fair
 from houserules.core import JSON
 from houserules.games.heroes.game import Heroes
-from houserules.games.heroes.messages import after, opening, resumed, sync
+from houserules.games.heroes.messages import opening, resumed
 from houserules.games.heroes.view import View
+from tests.heroes_told import after, sync
 from tests.positions import AnyMatch, moves, play, refusal, shown, told
 
 PAGE = hr.load("heroes").page()

@@ -29,7 +29,7 @@ class Dialect(Protocol):
 class Update:
     """What happened at a table after a step. Everything is made once, however many are told."""
 
-    __slots__ = ("_after", "_seen", "_since", "_steps", "_viewers", "after", "table")
+    __slots__ = ("_after", "_happened", "_seen", "_since", "_steps", "_viewers", "after", "table")
 
     def __init__(self, table: Table, viewers: set[Viewer], since: int, after: Sequence[AnyTold]) -> None:
         self.table = table
@@ -37,6 +37,7 @@ class Update:
         """What everybody is told after the view."""
         self._viewers = viewers
         self._since = since
+        self._happened: list[Event] | None = None
         self._seen: dict[Viewer, Sequence[Seen]] | None = None
         self._steps: dict[Viewer, list[bytes]] | None = None
         self._after: list[bytes] | None = None
@@ -53,8 +54,10 @@ class Update:
 
     def events(self, viewer: Viewer) -> list[Event]:
         """The events alone, for a dialect that has its own words for them."""
-        steps = self.table.retrace(max(self._since, self.table.began))
-        return [event.seen_by(viewer) for step, _ in steps for event in step.events]
+        if self._happened is None:
+            steps = self.table.retrace(max(self._since, self.table.began))
+            self._happened = [event for step, _ in steps for event in step.events]
+        return [event.seen_by(viewer) for event in self._happened]
 
     def steps(self, viewer: Viewer) -> list[bytes]:
         """What is seen, as JSON."""

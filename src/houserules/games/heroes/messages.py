@@ -56,14 +56,14 @@ def opening(view: View) -> list[Message]:
     if (view.round, view.phase) != (1, "betting"):
         raise ValueError(f"a match opens with the bets of round 1, and this one is in round {view.round}")
     began = [PhaseChanged(phase, None, view.turn, view.round) for phase in ("init", "betting")]
-    return [*(_phase_change(event) for event in began), sync(view)]
+    return [*(_phase_change(event) for event in began), sync(view, _seat(view))]
 
 
 def resumed(view: View) -> list[Message]:
     """For a player who comes back: how things stand, and what Dr. Manhattan showed that is still hidden."""
-    rival = view.players[1 - _seat(view)]
-    hidden = {slot: card for slot, card in view.known.items() if slot in rival.slots}
-    return [sync(view), *([_reveal(hidden)] if hidden else [])]
+    seat = _seat(view)
+    hidden = {slot: card for slot, card in view.known.items() if slot in view.players[1 - seat].slots}
+    return [sync(view, seat), *([_reveal(hidden)] if hidden else [])]
 
 
 def given_up(view: View) -> list[Message]:
@@ -92,9 +92,14 @@ def written(event: Event) -> Message | None:
     return None
 
 
-def sync(view: View) -> Message:
-    """How things stand, for one player: the last message after each move."""
-    seat = _seat(view)
+def hides(view: View) -> bool:
+    """Does a player know something that belongs into `sync`, and that this view of everybody does not show?"""
+    return view.phase == "betting"
+
+
+def sync(view: View, seat: Seat) -> Message:
+    """How things stand, for one player: the last message after each move. If it hides nothing, the view of everybody
+    does as well as the player's own."""
     own, rival = view.players[seat], view.players[1 - seat]
     return Message(
         "sync_game_state",

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
-from houserules.core import JSON, Event, Move, Viewer, to_json
+from houserules.core import JSON, Event, Move, Seat, Viewer, to_json
 from houserules.errors import WireError
 from houserules.games import FAMILIES
 from houserules.server.telling import Dialect, Update, view_told
@@ -55,8 +55,11 @@ class OwnMessages(Protocol):
     def written(self, event: Event) -> OwnMessage | None:
         """What happened; None if clients learn it by the next sync. Who may see an event sees the same of it."""
 
-    def sync(self, view: Any) -> OwnMessage:
-        """How things stand, after what happened."""
+    def hides(self, view: Any) -> bool:
+        """Is this view of everybody too little for `sync`?"""
+
+    def sync(self, view: Any, seat: Seat) -> OwnMessage:
+        """How things stand for a player, after what happened."""
 
     def resumed(self, view: Any) -> Sequence[OwnMessage]:
         """For a player who comes back."""
@@ -148,12 +151,15 @@ class OwnDialect:
             return self._frames(self._own.opening(table.view(viewer)))
         if update.is_of_a_deal or not table.is_dealt:
             return self.whole(table, viewer)
-        view = table.view(viewer)
+        assert viewer is not None
+        view = table.view(None)  # made once for all
+        if self._own.hides(view):
+            view = table.view(viewer)
         happened = [frame for event in update.events(viewer) if (frame := self._event(event)) is not None]
-        return [*happened, *self._frames([self._own.sync(view), *self._end(table, view)])]
+        return [*happened, *self._frames([self._own.sync(view, viewer), *self._end(table, view)])]
 
     def _end(self, table: Table, view: object) -> Sequence[OwnMessage]:
-        is_given_up = table.is_over and table.match.outcome is None
+        is_given_up = table.seating.forfeited and table.is_over and table.match.outcome is None
         return self._own.given_up(view) if is_given_up else ()
 
     def write(self, message: AnyTold) -> list[bytes]:

@@ -26,7 +26,7 @@ MOST_EXACT: Final = 1 << 53
 
 _RECORD: Final = 0x72
 _UNDEFINED: Final = 0
-_TIMESTAMP: Final = -1
+_TIMESTAMP: Final = 0xFF
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 _CONSTANTS: Final = {0xC0: None, 0xC2: False, 0xC3: True}
@@ -76,18 +76,23 @@ class _Reader:
         """The keys of each shape that this message has defined so far."""
 
     def value(self, depth: int) -> object:
-        if depth > MOST_DEPTH:
-            raise _unreadable(f"it is nested deeper than {MOST_DEPTH} levels")
-        head = self.take(1)[0]
+        """What most messages hold comes first: small numbers, short texts, and records."""
+        at = self.at
+        if at >= len(self.data):
+            raise _unreadable("it ends too early")
+        head = self.data[at]
+        self.at = at + 1
         if head < 0x80:
             keys = self.records.get(head)
-            return head if keys is None else {key: self.value(depth + 1) for key in keys}
+            return head if keys is None else self.fields(keys, depth)
+        if 0xA0 <= head < 0xC0:
+            return self.text(head & 0x1F)
+        if head in _FIXED_EXTENSIONS:
+            return self.extension(_FIXED_EXTENSIONS[head], depth)
         if head < 0x90:
             return self.map(head & 0x0F, depth)
         if head < 0xA0:
             return self.array(head & 0x0F, depth)
-        if head < 0xC0:
-            return self.text(head & 0x1F)
         if head >= 0xE0:
             return head - 0x100
         if head in _CONSTANTS:
@@ -102,8 +107,6 @@ class _Reader:
             return self.map(self.length(_MAPS[head]), depth)
         if head in _BINARIES:
             return self.take(self.length(_BINARIES[head]))
-        if head in _FIXED_EXTENSIONS:
-            return self.extension(_FIXED_EXTENSIONS[head], depth)
         if head in _EXTENSIONS:
             return self.extension(self.length(_EXTENSIONS[head]), depth)
         raise _unreadable(f"no value begins with the byte {head:02X}")
@@ -129,14 +132,19 @@ class _Reader:
         except UnicodeDecodeError:
             raise _unreadable("a text in it is not UTF-8") from None
 
-    def array(self, length: int, depth: int) -> list[object]:
-        if length > len(self.data) - self.at:
+    def enter(self, depth: int, elements: int) -> None:
+        """Each element takes a byte at least, so a list that cannot come is refused before it is made."""
+        if depth >= MOST_DEPTH:
+            raise _unreadable(f"it is nested deeper than {MOST_DEPTH} levels")
+        if elements > len(self.data) - self.at:
             raise _unreadable("it ends too early")
+
+    def array(self, length: int, depth: int) -> list[object]:
+        self.enter(depth, length)
         return [self.value(depth + 1) for _ in range(length)]
 
     def map(self, length: int, depth: int) -> dict[str | int | float, object]:
-        if 2 * length > len(self.data) - self.at:
-            raise _unreadable("it ends too early")
+        self.enter(depth, 2 * length)
         read: dict[str | int | float, object] = {}
         for _ in range(length):
             key = self.value(depth + 1)
@@ -146,8 +154,7 @@ class _Reader:
         return read
 
     def extension(self, length: int, depth: int) -> object:
-        kind: int = _NUMBERS[0xD0].unpack(self.take(1))[0]
-        body = self.take(length)
+        kind, body = self.take(1)[0], self.take(length)
         if kind == _RECORD and length == 1 and 0x40 <= body[0] < 0x80:
             return self.record(body[0], depth)
         if kind == _UNDEFINED and body == b"\0":
@@ -158,10 +165,15 @@ class _Reader:
 
     def record(self, shape: int, depth: int) -> dict[str, object]:
         """The first object of a shape. Its values may define further shapes, this number once more among them."""
+        self.enter(depth, 1)
         keys = self.value(depth + 1)
         if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
             raise _unreadable("the keys of a record in it are not a list of texts")
         self.records[shape] = keys
+        return self.fields(keys, depth)
+
+    def fields(self, keys: list[str], depth: int) -> dict[str, object]:
+        self.enter(depth, len(keys))
         return {key: self.value(depth + 1) for key in keys}
 
 
@@ -199,7 +211,7 @@ def pack(document: object) -> bytes:
     except OverflowError:
         return _ENCODER.encode(_narrowed(document))
     # A number of 64 bits begins with one of these bytes. Most documents hold neither, in whatever place.
-    if b"\xcf" in packed or b"\xd3" in packed:
+    if 0xCF in packed or 0xD3 in packed:
         return _ENCODER.encode(_narrowed(document))
     return packed
 

@@ -84,13 +84,15 @@ class Sessions:
     async def admit(self, id_: str, table: TableId, token: str | None, now: int) -> tuple[Session, str] | None:
         """The session of a connection, and the token that it is offered; None if it may not come in.
 
-        Without a token only a reservation lets in, and only in its time."""
+        Without a token only a reservation lets in, and only in its time. A client that shows a token has it, so the one
+        before that counts no more."""
         offered = new_reconnection_token()
+        values = {"offered_hash": hash_of(offered), **({} if token is None else {"token_hash": hash_of(token)})}
         of_token = _has_token(token) if token is not None else SESSION.c.token_hash.is_(None) & (SESSION.c.until > now)
         mine = (SESSION.c.id == id_) & (SESSION.c.tbl == table) & of_token
 
         def work(connection: Connection) -> Session | None:
-            change = update(SESSION).where(mine).values(offered_hash=hash_of(offered)).returning(SESSION)
+            change = update(SESSION).where(mine).values(values).returning(SESSION)
             row = connection.execute(change).first()
             return None if row is None else _session(row)
 
