@@ -26,7 +26,7 @@ from .moves import (
     read_number,
     word_of,
 )
-from .outcome import Outcome, Turn
+from .outcome import Outcome, Turn, outcome_behind
 from .seats import JSON, Seat, Viewer, counted, is_number
 from .views import NO_MOVES, Legal, Rules, View
 
@@ -69,6 +69,7 @@ __all__ = [
     "from_document",
     "from_json",
     "is_number",
+    "outcome_behind",
     "read_move",
     "read_number",
     "schema",

@@ -24,7 +24,6 @@ from .loop import Thinker, run_bots
 from .past import answer_of, could_act_since, moves_were_taken_back
 from .player import Player
 from .policies import Policies
-from .seating import outcome_behind
 from .settings import Settings, usual_level
 from .steps import (
     AgreeToTakeBack,
@@ -86,7 +85,6 @@ __all__ = [
     "hint_async",
     "last_bot_move",
     "moves_were_taken_back",
-    "outcome_behind",
     "run_bots",
     "table_from_record",
     "usual_level",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from houserules.core import counted
 from houserules.errors import HouseRulesError, RecordError
 from houserules.games import AnyGame
-from houserules.match import Record, rules_of
+from houserules.match import Record, expected_outcome, rules_of
 
 from .player import Player
 from .policies import Policies
@@ -41,7 +41,7 @@ def table_from_record(
             table.commit(step)
         except HouseRulesError as problem:
             raise RecordError(f"move {step.seq}, {step.move} by seat {step.seat}: {problem.message}") from problem
-    if table.outcome != record.outcome:
+    if expected_outcome(record, table.outcome) != record.outcome:
         raise RecordError("its outcome is not what its moves lead to")
     return table
 

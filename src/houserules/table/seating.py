@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from houserules.core import Names, Outcome, Seat, Viewer
+from houserules.core import Names, Outcome, Seat, Viewer, outcome_behind
 
 from .player import Player
 
@@ -69,21 +69,7 @@ class Seating:
 
     def outcome(self, of_match: Outcome | None) -> Outcome | None:
         """A seat that gave up comes behind all others, and behind seats that gave up later."""
-        if of_match is None and not self.is_decided:
-            return None
         return outcome_behind(of_match, len(self.players), self.forfeited)
-
-
-def outcome_behind(of_match: Outcome | None, seats: int, gave_up: Sequence[Seat]) -> Outcome:
-    """The outcome of a match, or of one that was not played to its end, in which some seats gave up in this order."""
-    if of_match is not None and not gave_up:
-        return of_match
-    places = list(of_match.places) if of_match is not None else [1] * seats
-    stayed = [seat for seat in range(seats) if seat not in gave_up]
-    ranked = [1 + sum(places[other] < places[seat] for other in stayed) for seat in range(seats)]
-    for number, seat in enumerate(gave_up):
-        ranked[seat] = seats - number
-    return Outcome.of_places(ranked, "forfeit" if of_match is None else of_match.reason)
 
 
 class Votes(msgspec.Struct):
