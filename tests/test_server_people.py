@@ -10,7 +10,7 @@ import pytest
 from houserules.errors import TableError
 from houserules.server.house import House
 from houserules.server.room import Room
-from houserules.wire import SeatRequest, SeatTaken, TableRequest, TellGone, TellPresence, TellSeat
+from houserules.wire import SeatRequest, SeatTaken, TableRequest, TellChat, TellError, TellGone, TellPresence, TellSeat
 from tests.rooms import MemoryGuest, codes, deal, in_a_house, play_out, room_of, settle
 
 pytestmark = pytest.mark.one_build
@@ -189,5 +189,19 @@ def test_a_player_who_is_forgotten_is_no_longer_seen_at_open_tables() -> None:
         again = Room.of(await house.services.journal.read(room.id, 0), house.services)
         assert again.parties.of_match(again.table) == room.parties.of_match(room.table)
         again.driver.close()
+
+    in_a_house(work)
+
+
+def test_people_chat_with_joined_emoji_and_refusals_say_what_a_line_is() -> None:
+    async def work(house: House) -> None:
+        room = await table_with_keys(house, ANN, BEN, seats=2)
+        ann = MemoryGuest(room, 0).join()
+        family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+        await ann.ask("chat", text=f"\u00a0{family}\u00a0")
+        assert ann.last(TellChat).text == family
+        assert codes(await ann.ask("chat", text="\u202eevil")) == ["bad-chat"]
+        assert "without marks that turn the direction" in ann.last(TellError).message
+        assert codes(await MemoryGuest(room).join().ask("wait", name="You")) == ["bad-player"]
 
     in_a_house(work)

@@ -3,6 +3,7 @@
 from .encoding import from_document, from_json, schema, schema_parts, to_document, to_json
 from .events import Event, Names, Overheard
 from .game import DealPlan, Explanation, Game, Progress
+from .lines import LINE, is_line, plain_line, tidy_line
 from .moves import (
     FORMS,
     MOVES,
@@ -33,6 +34,7 @@ from .views import NO_MOVES, Legal, Rules, View
 __all__ = [
     "FORMS",
     "JSON",
+    "LINE",
     "MOVES",
     "NO_MOVES",
     "Add",
@@ -68,12 +70,15 @@ __all__ = [
     "forms_of",
     "from_document",
     "from_json",
+    "is_line",
     "is_number",
     "outcome_behind",
+    "plain_line",
     "read_move",
     "read_number",
     "schema",
     "schema_parts",
+    "tidy_line",
     "to_document",
     "to_json",
     "word_of",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from houserules.bots import Limit
-from houserules.core import Move, Play, Seat, from_document
+from houserules.core import LINE, Move, Play, Seat, from_document, is_line
 from houserules.errors import HouseRulesError, IllegalMove, NotationError, TableError, WireError
 from houserules.table import (
     AgreeToTakeBack,
@@ -70,6 +70,7 @@ from .chairs import say_goodbye, seat_waiting, stand_up
 from .entries import Options
 from .guest import Guest, tell
 from .history import history_told
+from .names import read_name, read_table_name
 from .opening import bot_player
 
 if TYPE_CHECKING:
@@ -307,8 +308,8 @@ async def _chat(room: Room, guest: Guest, said: SayChat) -> None:
     if guest.seat is None:
         _require_here(room, guest)
     text = CANNED[said.line] if said.line is not None else " ".join(said.text.split())
-    if not text or not text.isprintable():
-        raise WireError("bad-chat", "say one line of text")
+    if not is_line(text):
+        raise WireError("bad-chat", f"say one line of text that can be seen, {LINE}")
     if not guest.may_chat():
         raise WireError("too-fast", "you chat too fast: wait a moment")
     name = "Spectator" if guest.seat is None else room.table.players[guest.seat].name
@@ -324,8 +325,7 @@ def _wait(room: Room, guest: Guest, name: str) -> None:
     if guest.seat is not None:
         raise TableError("seated", "you have a seat already")
     _require_here(room, guest)
-    name = name.strip()
-    Player(name).check(room.table.game)
+    name = read_name(name)
     if not any(waiting is guest for waiting, _ in room.presence.waiting):
         room.presence.waiting.append((guest, name))
     seat_waiting(room)
@@ -335,9 +335,7 @@ def _wait(room: Room, guest: Guest, name: str) -> None:
 async def _change(room: Room, guest: Guest, said: SayChange) -> None:
     """The host changes what is not yet begun."""
     host, table, old = _host(room, guest), room.table, room.options
-    name = old.name if said.name is None else said.name.strip()
-    if name and not name.isprintable():
-        raise WireError("bad-message", "the name of a table is one line of text")
+    name = old.name if said.name is None else read_table_name(said.name)
     public = old.public if said.public is None else said.public
     options: Options | None = msgspec.structs.replace(old, name=name, public=public)
     if options == old:

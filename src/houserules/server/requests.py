@@ -11,6 +11,7 @@ from litestar.params import HeaderParameter, PathParameter
 
 from houserules.errors import RequestError
 
+from .names import read_name
 from .players import player_id
 from .reception import Reception
 from .refusals import Refused, unknown_table
@@ -96,6 +97,7 @@ async def player_of(key: str | None, name: str, reception: Reception) -> str | N
     if found is None:
         return None
     player = player_id(found)
+    name = read_name(name)
     if await reception.store.player_info(player) is None:
         await reception.store.player(found, name)
     return player
