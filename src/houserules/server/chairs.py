@@ -97,7 +97,6 @@ async def stand_up(room: Room, seat: Seat, *, is_removed: bool = False) -> None:
         table = room.table  # something else came first: perhaps the deal
     if player is not None:
         await room.services.store.stands(player, room.id, seat)
-    room.presence.muted.discard(seat)
 
 
 def say_goodbye(room: Room, seat: Seat, reason: str) -> None:

@@ -16,6 +16,7 @@ from houserules.table import (
     AnyDeed,
     ChangeTable,
     Forfeit,
+    Mute,
     Pause,
     Player,
     ReadyToDeal,
@@ -133,10 +134,14 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
             say_goodbye(room, seat, "you left the table")
         case SayBot():
             seat = _seat(guest)
-            await _deed(room, guest, seat, TakeOver(room.stand_in_for(seat), keeps=True), said.of)
+            if seat in table.seating.people:
+                await room.do(seat, TakeOver(room.stand_in_for(seat), keeps=True))
+            _done(room, guest, said.of)
         case SayBack():
             seat = _seat(guest)
-            await _deed(room, guest, seat, Sit(Player(table.players[seat].name)), said.of)
+            if seat in table.seating.bots:
+                await room.do(seat, Sit(Player(table.players[seat].name)))
+            _done(room, guest, said.of)
         case SayWait(name):
             _wait(room, guest, name)
             _done(room, guest, said.of)
@@ -152,11 +157,9 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
             say_goodbye(room, seat, "the host removed you from the table")
             _done(room, guest, said.of)
         case SayMute(whom, on):
-            _host(room, guest)
-            if whom is not None and not 0 <= whom < table.seats:
-                raise TableError("bad-seats", f"there is no seat {whom}: seats are 0 to {table.seats - 1}")
-            (room.presence.muted.add if on else room.presence.muted.discard)(whom)
-            room.presence.changed()
+            host = _host(room, guest)
+            if (whom in table.seating.muted) != on:
+                await room.do(host, Mute(whom, on))
             _done(room, guest, said.of)
         case SayChange():
             await _change(room, guest, said)
@@ -301,7 +304,7 @@ async def _why(room: Room, guest: Guest, said: SayWhy) -> None:
 async def _chat(room: Room, guest: Guest, said: SayChat) -> None:
     if not room.options.chat:
         raise TableError("chat-off", "there is no chat at this table")
-    if guest.seat in room.presence.muted:
+    if guest.seat in room.table.seating.muted:
         raise TableError("muted", "the host has muted you")
     if guest.seat is None and room.options.delay:
         raise TableError("not-seated", "spectators of this table see it later, so they do not chat")

@@ -12,7 +12,7 @@ from .player import Player
 
 
 class Seating:
-    __slots__ = ("_before", "_names", "bots", "forfeited", "kept", "open", "players")
+    __slots__ = ("_before", "_names", "bots", "forfeited", "kept", "muted", "open", "players")
 
     def __init__(self, players: Sequence[Player], open_chairs: Collection[Seat] = ()) -> None:
         self.players = list(players)
@@ -20,6 +20,8 @@ class Seating:
         """Chairs that wait for a person."""
         self.kept: set[Seat] = set()
         """Seats that a bot plays for a person who is away and may come back."""
+        self.muted: set[Viewer] = set()
+        """Whose person does not chat; None: the spectators."""
         self.forfeited: list[Seat] = []
         """In this match, in the order in which they gave up."""
         self._before: list[tuple[int, Seat, Player]] = []
