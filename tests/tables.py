@@ -10,7 +10,9 @@ from houserules.core import to_json
 from houserules.table import (
     AgreeToTakeBack,
     AnyDeed,
+    ChangeKey,
     Forfeit,
+    Mute,
     Player,
     Policies,
     ReadyToDeal,
@@ -65,6 +67,9 @@ def random_step(table: Table, chance: random.Random) -> tuple[int, hr.Move | Any
         AgreeToTakeBack(),
         Sit(Player(f"Sitter {number}")),
         TakeOver(Player(f"Bot {number}", "bot", "random")),
+        TakeOver(Player(f"Bot {number}", "bot", "random"), keeps=True),
+        Mute(chance.choice((None, 0, 1)), chance.random() < 0.5),
+        ChangeKey(),
     ]
     if chance.random() < 0.2:
         deeds = [Forfeit()]

@@ -10,7 +10,18 @@ import pytest
 from houserules.errors import TableError
 from houserules.server.house import House
 from houserules.server.room import Room
-from houserules.wire import SeatRequest, SeatTaken, TableRequest, TellGone, TellPresence, TellSeat
+from houserules.table import Seen
+from houserules.wire import (
+    SeatRequest,
+    SeatTaken,
+    TableRequest,
+    TellChat,
+    TellDone,
+    TellError,
+    TellGone,
+    TellPresence,
+    TellSeat,
+)
 from tests.rooms import MemoryGuest, codes, deal, in_a_house, play_out, room_of, settle
 
 pytestmark = pytest.mark.one_build
@@ -189,5 +200,51 @@ def test_a_player_who_is_forgotten_is_no_longer_seen_at_open_tables() -> None:
         again = Room.of(await house.services.journal.read(room.id, 0), house.services)
         assert again.parties.of_match(again.table) == room.parties.of_match(room.table)
         again.driver.close()
+
+    in_a_house(work)
+
+
+def test_people_chat_with_joined_emoji_and_refusals_say_what_a_line_is() -> None:
+    async def work(house: House) -> None:
+        room = await table_with_keys(house, ANN, BEN, seats=2)
+        ann = MemoryGuest(room, 0).join()
+        family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+        await ann.ask("chat", text=f"\u00a0{family}\u00a0")
+        assert ann.last(TellChat).text == family
+        assert codes(await ann.ask("chat", text="\u202eevil")) == ["bad-chat"]
+        assert "without marks that turn the direction" in ann.last(TellError).message
+        assert codes(await MemoryGuest(room).join().ask("wait", name="You")) == ["bad-player"]
+
+    in_a_house(work)
+
+
+def test_what_is_muted_stays_so_when_the_table_is_read_again() -> None:
+    async def work(house: House) -> None:
+        room = await table_with_keys(house, ANN, BEN, seats=2)
+        ann, ben = await deal(room)
+        for whom in (1, None, 1):
+            assert codes(await ann.ask("mute", seat=whom)) == []
+        assert codes(await ann.ask("mute", seat=0)) == ["not-yourself"]
+        assert codes(await ben.ask("chat", text="hello")) == ["muted"]
+        assert ben.last(Seen).words == ("Ann muted the spectators",)
+        again = Room.of(await house.services.journal.read(room.id, 0), house.services)
+        assert again.table.seating.muted == {1, None}
+        again.driver.close()
+        await ann.ask("mute", seat=1, on=False)
+        assert codes(await ben.ask("chat", text="hello")) == []
+
+    in_a_house(work)
+
+
+def test_a_bot_asked_for_again_is_done_and_no_step() -> None:
+    async def work(house: House) -> None:
+        room = await table_with_keys(house, ANN, BEN, seats=2)
+        ann, _ = await deal(room)
+        for word in ("bot", "back"):
+            assert codes(await ann.ask(word)) == []
+            seq = room.table.seq
+            for _ in range(3):
+                assert [type(told) for told in await ann.ask(word, of=5)] == [TellDone]
+            assert room.table.seq == seq
 
     in_a_house(work)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import houserules as hr
+from houserules.__main__ import record_checks
 from houserules.games.heart_of_five.events import WentOut
+from houserules.match import read_record
 from houserules.server.house import House
 from houserules.server.room import Room
+from houserules.table import Player, table_from_record
 from houserules.wire import BotAt, MatchPlayed, SeatRequest, TableRequest
 from tests.rooms import MemoryGuest, deal, in_a_house, play_out, settle
 
@@ -155,3 +159,30 @@ def test_in_heart_of_five_a_seat_is_done_only_in_the_last_round() -> None:
         done = [seat for seat in range(3) if game.is_done(match.state, seat)] if match.to_act else done
     assert went_out > 10  # also in earlier rounds
     assert done
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_record_of_a_match_that_was_given_up_says_who_won(seats: int) -> None:
+    async def work(house: House) -> None:
+        room = await room_with_keys(house, *(ANN, BEN, CEM)[:seats], seats=seats)
+        guests = await deal(room)
+        await play_out(guests, moves=5)
+        await guests[1].ask("forfeit")
+        await play_out([guest for guest in guests if guest.seat != 1])
+        record = await house.record(room.id)
+        assert room.table.outcome is not None
+        said = record_checks(record)
+        assert said[-2:] == [
+            (True, "it says that seat 1 gave up: nobody can check that"),
+            (True, f"its moves, and who gave up, lead to its outcome: places {list(room.table.outcome.places)}"),
+        ]
+        assert room.table.outcome.places[1] == seats
+        document = msgspec.json.decode(record)
+        for wrong in ([], [0], [1, 1], [7], list(range(seats))):
+            assert not record_checks(msgspec.json.encode({**document, "forfeited": wrong}))[-1][0]
+            match, reason = hr.Match.from_broken_record(msgspec.json.encode({**document, "forfeited": wrong}))
+            assert (len(match.moves), reason is not None) == (len(document["moves"]), True)
+        players = [Player(f"Player {seat}") for seat in range(seats)]
+        assert table_from_record(read_record(record), players).match.seq == len(document["moves"])
+
+    in_a_house(work)

@@ -229,11 +229,15 @@ def record_checks(text: bytes) -> list[tuple[bool, str]]:
             said.append((holds, f"the seed {'is' if holds else 'is not'} made of the committed secret and the salts"))
             if not holds:
                 return said
-        match = Match.from_record(text)
+        Match.from_record(text)  # it raises at the first thing that does not hold
         began = "dealt from its seed" if record.seed is not None else "set up from its position"
         said.append((True, f"{began}, every move is legal"))
-        ended = "it is not over" if match.outcome is None else f"places {list(match.outcome.places)}"
-        said.append((True, f"its moves lead to its outcome: {ended}"))
+        if record.forfeited:
+            who = " and ".join(f"seat {seat}" for seat in record.forfeited)
+            said.append((True, f"it says that {who} gave up: nobody can check that"))
+        ended = "it is not over" if record.outcome is None else f"places {list(record.outcome.places)}"
+        led = "its moves, and who gave up, lead" if record.forfeited else "its moves lead"
+        said.append((True, f"{led} to its outcome: {ended}"))
     except HouseRulesError as problem:
         said.append((False, problem.message))
     return said

@@ -4,6 +4,7 @@ from .decoding import in_plain_words, not_json
 from .encoding import from_document, from_json, schema, schema_parts, to_document, to_json
 from .events import Event, Names, Overheard
 from .game import DealPlan, Explanation, Game, Progress
+from .lines import LINE, is_line, plain_line, tidy_line
 from .moves import (
     FORMS,
     MOVES,
@@ -27,13 +28,14 @@ from .moves import (
     read_number,
     word_of,
 )
-from .outcome import Outcome, Turn
+from .outcome import Outcome, Turn, outcome_behind
 from .seats import JSON, Seat, Viewer, counted, is_number
 from .views import NO_MOVES, Legal, Rules, View
 
 __all__ = [
     "FORMS",
     "JSON",
+    "LINE",
     "MOVES",
     "NO_MOVES",
     "Add",
@@ -70,12 +72,16 @@ __all__ = [
     "from_document",
     "from_json",
     "in_plain_words",
+    "is_line",
     "is_number",
     "not_json",
+    "outcome_behind",
+    "plain_line",
     "read_move",
     "read_number",
     "schema",
     "schema_parts",
+    "tidy_line",
     "to_document",
     "to_json",
     "word_of",

@@ -31,6 +31,19 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
         return Outcome(tuple(places), tuple(payoffs), reason)
 
 
+def outcome_behind(of_match: Outcome | None, seats: int, gave_up: Sequence[Seat]) -> Outcome | None:
+    """The outcome if some seats gave up, in this order: each comes behind all others, and behind seats that gave up
+    later. A match that was not played to its end is over if all have given up but one; else this is None."""
+    if not gave_up or (of_match is None and len(gave_up) < seats - 1):
+        return of_match
+    places = [1] * seats if of_match is None else list(of_match.places)
+    stayed = [seat for seat in range(seats) if seat not in gave_up]
+    ranked = [1 + sum(places[other] < places[seat] for other in stayed) for seat in range(seats)]
+    for number, seat in enumerate(gave_up):
+        ranked[seat] = seats - number
+    return Outcome.of_places(ranked, "forfeit" if of_match is None else of_match.reason)
+
+
 class Turn(msgspec.Struct, frozen=True, gc=False):
     """Whose turn it is after a move, and why."""
 

@@ -1,7 +1,7 @@
 """Match: one playthrough. It is its rules, its seed and its moves; everything else follows from these."""
 
 from .match import AnyState, Attempt, Match, MoveMade
-from .record import FORMAT, MOST_SECONDS, Proof, Record, read_record, refused_move, rules_of
+from .record import FORMAT, MOST_SECONDS, Proof, Record, expected_outcome, read_record, refused_move, rules_of
 
 __all__ = [
     "FORMAT",
@@ -12,6 +12,7 @@ __all__ = [
     "MoveMade",
     "Proof",
     "Record",
+    "expected_outcome",
     "read_record",
     "refused_move",
     "rules_of",

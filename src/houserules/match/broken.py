@@ -15,7 +15,7 @@ from .record import Record, checked_record
 
 _TOKEN: Final = re.compile(r'\s*([{}\[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}\[\],:"]+)')
 _CLOSING: Final = {"{": "}", "[": "]"}
-_AFTER_MOVES: Final = ("statistics", "outcome", "times")
+_AFTER_MOVES: Final = ("statistics", "forfeited", "outcome", "times")
 """The keys that are written after the moves. The match can be replayed without them."""
 
 
@@ -32,7 +32,7 @@ def read_broken(record: Mapping[str, object] | str | bytes) -> tuple[Record, str
             return _timed(checked_record(whole), reason)
         except RecordError as refused:
             reason = reason or refused.message
-            whole[key] = [] if key == "times" else None
+            whole[key] = [] if key in ("times", "forfeited") else None
     return checked_record(whole), reason
 
 

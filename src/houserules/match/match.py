@@ -28,7 +28,17 @@ from houserules.games import AnyGame
 
 from .broken import read_broken
 from .history import History
-from .record import FORMAT, MOST_SECONDS, Proof, Record, check_start, read_record, refused_move, rules_of
+from .record import (
+    FORMAT,
+    MOST_SECONDS,
+    Proof,
+    Record,
+    check_start,
+    expected_outcome,
+    read_record,
+    refused_move,
+    rules_of,
+)
 
 S = TypeVar("S")
 
@@ -298,8 +308,11 @@ def _replayed(saved: Record, game: AnyGame | None) -> tuple[Match[AnyState], str
             match.play(seat, move, saved.times[number - 1] if saved.times else None)
         except HouseRulesError as problem:
             return match, refused_move(saved, number, problem)
-    if match.outcome != saved.outcome:
-        return match, "its outcome is not what its moves lead to"
+    try:
+        if expected_outcome(saved, match.outcome) != saved.outcome:
+            return match, "its outcome is not what its moves lead to"
+    except RecordError as problem:
+        return match, problem.message
     if saved.statistics is not None and saved.statistics != match._counted():
         return match, "its statistics are not what its moves lead to"
     return match, None

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from houserules import fair
-from houserules.core import DealPlan, Outcome, Seat, in_plain_words, not_json
+from houserules.core import DealPlan, Outcome, Seat, in_plain_words, not_json, outcome_behind
 from houserules.errors import HouseRulesError, RecordError
 from houserules.games import GAMES, AnyGame, load_document, load_shipped
 
@@ -62,6 +62,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     times: tuple[int, ...] = ()
     """For each move the seconds since the deal, if a clock ran along."""
     outcome: Outcome | None
+    forfeited: tuple[Seat, ...] = ()
+    """Seats that gave up, in this order: they come last in the outcome. Nobody can check that they did."""
     statistics: list[object] | None = None
     """What the game counts for each seat, if it counts anything. It follows from the moves, and is checked."""
 
@@ -93,6 +95,16 @@ def checked_record(document: object) -> Record:
     if (saved.seed is None) == (saved.position is None):
         raise RecordError("a record has either a seed or a position it began with")
     return saved
+
+
+def expected_outcome(saved: Record, of_match: Outcome | None) -> Outcome | None:
+    """What a record has to say, if its moves lead to this outcome."""
+    gave_up = saved.forfeited
+    if len(set(gave_up)) < len(gave_up) or len(gave_up) >= max(saved.seats, 1):
+        raise RecordError("in its `forfeited` each seat stands at most once, and not all of them")
+    if any(not 0 <= seat < saved.seats for seat in gave_up):
+        raise RecordError(f"its `forfeited` names a seat that is not there: seats are 0 to {saved.seats - 1}")
+    return outcome_behind(of_match, saved.seats, gave_up)
 
 
 def rules_of(game: str, house: Mapping[str, object] | None) -> AnyGame:

@@ -11,6 +11,7 @@ from houserules.wire import BotAt, SeatRequest, SeatTaken, TellSeat
 
 from .entries import SeatKey
 from .guest import tell
+from .names import read_name
 from .opening import bot_player
 from .tokens import hash_of, new_token
 
@@ -32,8 +33,9 @@ async def sit_down(room: Room, request: SeatRequest, player: str | None = None) 
         raise TableError("table-full", "people sit on every chair: watch, and wait for one to become free")
     if request.salt is not None:
         check_salt(request.salt)
+    name = read_name(request.name)
     token = new_token()
-    sit = Sit(Player(request.name.strip()), empty=seat in table.seating.open)
+    sit = Sit(Player(name), empty=seat in table.seating.open)
     await room.do(seat, sit, SeatKey(seat, hash_of(token), player))
     if player is not None:
         await room.services.store.sits(player, room.id, seat)
@@ -95,7 +97,6 @@ async def stand_up(room: Room, seat: Seat, *, is_removed: bool = False) -> None:
         table = room.table  # something else came first: perhaps the deal
     if player is not None:
         await room.services.store.stands(player, room.id, seat)
-    room.presence.muted.discard(seat)
 
 
 def say_goodbye(room: Room, seat: Seat, reason: str) -> None:

@@ -62,8 +62,11 @@ async def keep_result(room: Room, result: Result) -> None:
 
 
 def record_of(table: Table) -> bytes:
-    """The record of the match, with what a client without the rules needs to check its deal."""
+    """The record of the match, with what a client without the rules needs to check its deal, and who gave up."""
     record = dict(table.match.record())
+    record["outcome"] = to_document(table.outcome)
+    if table.seating.forfeited:
+        record["forfeited"] = list(table.seating.forfeited)
     deal = table.match.deal_plan
     if deal is not None:
         record["deal"] = to_document(deal)

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from houserules.bots import Limit
-from houserules.core import Move, Play, Seat, from_document, in_plain_words
+from houserules.core import LINE, Move, Play, Seat, from_document, in_plain_words, is_line
 from houserules.errors import HouseRulesError, IllegalMove, NotationError, TableError, WireError
 from houserules.table import (
     AgreeToTakeBack,
     AnyDeed,
     ChangeTable,
     Forfeit,
+    Mute,
     Pause,
     Player,
     ReadyToDeal,
@@ -70,6 +71,7 @@ from .chairs import say_goodbye, seat_waiting, stand_up
 from .entries import Options
 from .guest import Guest, tell
 from .history import history_told
+from .names import read_name, read_table_name
 from .opening import bot_player
 
 if TYPE_CHECKING:
@@ -132,10 +134,14 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
             say_goodbye(room, seat, "you left the table")
         case SayBot():
             seat = _seat(guest)
-            await _deed(room, guest, seat, TakeOver(room.stand_in_for(seat), keeps=True), said.of)
+            if seat in table.seating.people:
+                await room.do(seat, TakeOver(room.stand_in_for(seat), keeps=True))
+            _done(room, guest, said.of)
         case SayBack():
             seat = _seat(guest)
-            await _deed(room, guest, seat, Sit(Player(table.players[seat].name)), said.of)
+            if seat in table.seating.bots:
+                await room.do(seat, Sit(Player(table.players[seat].name)))
+            _done(room, guest, said.of)
         case SayWait(name):
             _wait(room, guest, name)
             _done(room, guest, said.of)
@@ -151,11 +157,9 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
             say_goodbye(room, seat, "the host removed you from the table")
             _done(room, guest, said.of)
         case SayMute(whom, on):
-            _host(room, guest)
-            if whom is not None and not 0 <= whom < table.seats:
-                raise TableError("bad-seats", f"there is no seat {whom}: seats are 0 to {table.seats - 1}")
-            (room.presence.muted.add if on else room.presence.muted.discard)(whom)
-            room.presence.changed()
+            host = _host(room, guest)
+            if (whom in table.seating.muted) != on:
+                await room.do(host, Mute(whom, on))
             _done(room, guest, said.of)
         case SayChange():
             await _change(room, guest, said)
@@ -301,15 +305,15 @@ async def _why(room: Room, guest: Guest, said: SayWhy) -> None:
 async def _chat(room: Room, guest: Guest, said: SayChat) -> None:
     if not room.options.chat:
         raise TableError("chat-off", "there is no chat at this table")
-    if guest.seat in room.presence.muted:
+    if guest.seat in room.table.seating.muted:
         raise TableError("muted", "the host has muted you")
     if guest.seat is None and room.options.delay:
         raise TableError("not-seated", "spectators of this table see it later, so they do not chat")
     if guest.seat is None:
         _require_here(room, guest)
     text = CANNED[said.line] if said.line is not None else " ".join(said.text.split())
-    if not text or not text.isprintable():
-        raise WireError("bad-chat", "say one line of text")
+    if not is_line(text):
+        raise WireError("bad-chat", f"say one line of text that can be seen, {LINE}")
     if not guest.may_chat():
         raise WireError("too-fast", "you chat too fast: wait a moment")
     name = "Spectator" if guest.seat is None else room.table.players[guest.seat].name
@@ -325,8 +329,7 @@ def _wait(room: Room, guest: Guest, name: str) -> None:
     if guest.seat is not None:
         raise TableError("seated", "you have a seat already")
     _require_here(room, guest)
-    name = name.strip()
-    Player(name).check(room.table.game)
+    name = read_name(name)
     if not any(waiting is guest for waiting, _ in room.presence.waiting):
         room.presence.waiting.append((guest, name))
     seat_waiting(room)
@@ -336,9 +339,7 @@ def _wait(room: Room, guest: Guest, name: str) -> None:
 async def _change(room: Room, guest: Guest, said: SayChange) -> None:
     """The host changes what is not yet begun."""
     host, table, old = _host(room, guest), room.table, room.options
-    name = old.name if said.name is None else said.name.strip()
-    if name and not name.isprintable():
-        raise WireError("bad-message", "the name of a table is one line of text")
+    name = old.name if said.name is None else read_table_name(said.name)
     public = old.public if said.public is None else said.public
     options: Options | None = msgspec.structs.replace(old, name=name, public=public)
     if options == old:

@@ -9,12 +9,14 @@ from typing import Any, Final
 import msgspec
 
 from houserules import fair
+from houserules.core import plain_line
 from houserules.errors import RequestError, RulesError, TableError
 from houserules.games import AnyGame, load_document, load_shipped
 from houserules.table import Player, Policies, Settings, TimeControl, usual_level
 from houserules.wire import BotAt, ClockRequest, TableRequest
 
 from .entries import Options
+from .names import read_name, read_table_name
 
 USUAL_SEATS: Final = 4
 BOT_NAMES: Final = (
@@ -69,14 +71,15 @@ def settings_of(request: TableRequest, game: AnyGame, now: int, *, rematch_by_on
         seats = max(usual_seats(game), max([bot.seat + 1 for bot in request.bots], default=0))
     game.check_seats(seats)
     bots = _bots_by_seat(request, seats)
+    name = read_name(request.player)
     host = next((seat for seat in range(seats) if seat not in bots), None)
     if host is None:
         raise TableError("table-full", "bots sit on every chair: leave one for yourself")
     players: list[Player] = []
     for seat in range(seats):
-        taken = [request.player, *(player.name for player in players)]
+        taken = [name, *(player.name for player in players)]
         bot = bots.get(seat, BotAt(seat))
-        players.append(Player(request.player) if seat == host else bot_player(bot, game, taken))
+        players.append(Player(name) if seat == host else bot_player(bot, game, taken))
     clock = None if request.clock is None else _time_control(request.clock)
     settings = Settings.of(
         game,
@@ -104,9 +107,9 @@ def _bots_by_seat(request: TableRequest, seats: int) -> dict[int, BotAt]:
 
 def bot_player(bot: BotAt, game: AnyGame, taken: list[str]) -> Player:
     """A bot as it was asked for, with a name that nobody has yet."""
-    used = {name.strip().casefold() for name in taken}
+    used = {plain_line(name) for name in taken}
     names = (*BOT_NAMES, *(f"Bot {number}" for number in range(2, 200)))
-    name = bot.name or next(name for name in names if name.casefold() not in used)
+    name = read_name(bot.name) if bot.name else next(name for name in names if plain_line(name) not in used)
     return Player(name, "bot", bot.level or usual_level(game), bot.personality)
 
 
@@ -122,10 +125,8 @@ def clock_request(control: TimeControl | None) -> ClockRequest | None:
 
 
 def options_of(request: TableRequest) -> Options:
-    if request.name and not request.name.isprintable():
-        raise RequestError("bad-request", "the name of a table is one line of text")
     return Options(
-        name=request.name.strip(),
+        name=read_table_name(request.name),
         public=request.public,
         chat=request.chat,
         spectators=request.spectators,

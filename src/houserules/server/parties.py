@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from houserules.core import Outcome, Seat
-from houserules.table import ChangeKey, Forfeit, Sit, Table, moves_were_taken_back, outcome_behind
+from houserules.core import Outcome, Seat, outcome_behind
+from houserules.table import ChangeKey, Forfeit, Sit, Table, moves_were_taken_back
 
 from .entries import Line
 from .keys import SeatKeys
@@ -91,7 +91,9 @@ class Parties:
 
     def outcome(self, table: Table) -> Outcome:
         """As it is rated: whoever left comes last, as if giving up."""
-        return outcome_behind(table.match.outcome, table.seats, self._gave_up)
+        outcome = outcome_behind(table.match.outcome, table.seats, self._gave_up)
+        assert outcome is not None
+        return outcome
 
 
 def _dealt_to(table: Table, keys: SeatKeys, seat: Seat) -> Party:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Presence:
-    __slots__ = ("_away", "_is_due", "_room", "_timer", "_waited", "is_undo_shown", "muted", "waiting")
+    __slots__ = ("_away", "_is_due", "_room", "_timer", "_waited", "is_undo_shown", "waiting")
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -29,7 +29,6 @@ class Presence:
         self._timer: asyncio.TimerHandle | None = None
         self.is_undo_shown = False
         """Was everybody told that somebody asks for an undo?"""
-        self.muted: set[Viewer] = set()
         self.waiting: list[tuple[Guest, str]] = []
         """Spectators who wait for a seat, and what they are called."""
 
@@ -92,7 +91,7 @@ class Presence:
             here=self.here(seat),
             away=None if away is None else Away(away, self._takeover_at(seat)),
             host=is_host,
-            muted=seat in self.muted,
+            muted=seat in table.seating.muted,
             id=room.keys.player(seat),
         )
 

@@ -13,6 +13,7 @@ from houserules.core import in_plain_words, not_json
 from houserules.errors import RequestError
 
 from .addresses import is_this_machine, network_host
+from .names import read_name
 from .players import player_id
 from .reception import Reception
 from .refusals import Refused, unknown_table
@@ -109,6 +110,7 @@ async def player_of(key: str | None, name: str, reception: Reception) -> str | N
     if found is None:
         return None
     player = player_id(found)
+    name = read_name(name)
     if await reception.store.player_info(player) is None:
         await reception.store.player(found, name)
     return player

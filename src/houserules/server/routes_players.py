@@ -13,6 +13,7 @@ from houserules.errors import RequestError
 from houserules.games import GAMES, load_shipped
 from houserules.wire import LeaderBoard, MatchesPlayed, PlayerInfo, PlayerRequest
 
+from .names import read_name
 from .openapi import READS, refusals
 from .players import player_id
 from .qr import qr_picture
@@ -50,10 +51,7 @@ async def name_me(
     """The first call with a new key makes the player."""
     body = await read_body(request, PlayerRequest)
     key = require_key(player_key)
-    name = body.name.strip()
-    if not name or not name.isprintable():
-        raise RequestError("bad-player", "a name is one line of text with at least one letter")
-    return await reception.store.player(key, name)
+    return await reception.store.player(key, read_name(body.name))
 
 
 @delete("/api/v1/me", summary="Forget me", responses=refusals(400, 401, 403, 404, 503))

@@ -24,7 +24,6 @@ from .loop import Thinker, run_bots
 from .past import answer_of, could_act_since, moves_were_taken_back
 from .player import Player
 from .policies import Policies
-from .seating import outcome_behind
 from .settings import Settings, usual_level
 from .steps import (
     AgreeToTakeBack,
@@ -33,6 +32,7 @@ from .steps import (
     ChangeTable,
     Deed,
     Forfeit,
+    Mute,
     Pause,
     ReadyToDeal,
     Rematch,
@@ -59,6 +59,7 @@ __all__ = [
     "Deed",
     "Failure",
     "Forfeit",
+    "Mute",
     "Pause",
     "Player",
     "Policies",
@@ -87,7 +88,6 @@ __all__ = [
     "hint_async",
     "last_bot_move",
     "moves_were_taken_back",
-    "outcome_behind",
     "replay_of_record",
     "run_bots",
     "table_from_record",

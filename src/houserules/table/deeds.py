@@ -17,6 +17,7 @@ from .steps import (
     ChangeTable,
     Deed,
     Forfeit,
+    Mute,
     Pause,
     ReadyToDeal,
     Rematch,
@@ -90,6 +91,8 @@ def check_deed(table: Table, seat: Seat, deed: Deed, at: int) -> None:
             _require_person(table, seat)
             if not table.is_paused:
                 raise TableError("not-paused", "the match is not paused: go on playing")
+        case Mute(whom, on):
+            _check_mute(table, seat, whom, on)
         case Reopened():
             _check_reopened(table)
         case ChangeKey():
@@ -117,6 +120,8 @@ def do_deed(table: Table, step: Step) -> None:
                 seating.open.add(seat)
             if isinstance(step.move, TakeOver) and step.move.keeps:
                 seating.kept.add(seat)
+            elif isinstance(step.move, TakeOver):
+                seating.muted.discard(seat)
             votes.salts.pop(seat, None)
             votes.drop_undo()
         case TakeBack(count):
@@ -131,6 +136,8 @@ def do_deed(table: Table, step: Step) -> None:
             table.is_paused = True
         case Resume():
             table.is_paused = False
+        case Mute(whom, on):
+            (seating.muted.add if on else seating.muted.discard)(whom)
         case Reopened():
             assert table.clocks is not None
             table.clocks.skip(table.log.last_at, step.at)
@@ -186,6 +193,16 @@ def _check_time_is_up(table: Table, seat: Seat, at: int) -> None:
     deadline = table.clocks.deadline(seat)
     if deadline is None or at < deadline:
         raise TableError("not-timed-out", f"{table.names(seat)} still has time: wait until it is up")
+
+
+def _check_mute(table: Table, seat: Seat, whom: Seat | None, on: bool) -> None:
+    _require_person(table, seat)
+    if whom == seat:
+        raise TableError("not-yourself", "you cannot mute yourself: say nothing")
+    if whom is not None and not 0 <= whom < table.seats:
+        raise TableError("bad-seats", f"there is no seat {whom} at this table: seats are 0 to {table.seats - 1}")
+    if (whom in table.seating.muted) == on:
+        raise TableError("said-already", "that is so already")
 
 
 def _check_reopened(table: Table) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from houserules.core import counted
 from houserules.errors import HouseRulesError, RecordError
 from houserules.games import AnyGame
-from houserules.match import Record, read_record, refused_move, rules_of
+from houserules.match import Record, expected_outcome, read_record, refused_move, rules_of
 
 from .player import Player
 from .policies import Policies
@@ -29,7 +29,7 @@ def table_from_record(
             table.commit(step)
         except HouseRulesError as problem:
             raise RecordError(refused_move(record, step.seq, problem)) from problem
-    if table.outcome != record.outcome:
+    if expected_outcome(record, table.outcome) != record.outcome:
         raise RecordError("its outcome is not what its moves lead to")
     return table
 

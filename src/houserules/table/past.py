@@ -10,13 +10,13 @@ import msgspec
 from houserules.core import Seat
 from houserules.match import Match
 
-from .steps import ChangeKey, Deed, Reopened, Step, TimedOut
+from .steps import ChangeKey, Deed, Mute, Reopened, Step, TimedOut
 
 if TYPE_CHECKING:
     from .table import Table
 
 
-NO_ANSWERS: Final = (Reopened, ChangeKey)
+NO_ANSWERS: Final = (ChangeKey, Mute, Reopened)
 """What happens beside the match, whatever seat it is written for."""
 
 

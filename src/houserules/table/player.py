@@ -7,6 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from houserules.bots import PERSONALITIES, BotSpec, Limit, levels
+from houserules.core import LINE, is_line
 from houserules.errors import TableError
 from houserules.games import AnyGame
 
@@ -54,8 +55,10 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         """Can this player play this game?"""
         if self.kind not in ("person", "bot"):
             raise TableError("bad-player", f"a player is a person or a bot, not {self.kind!r}")
-        if not (self.name.strip() and self.name.isprintable() and len(self.name) <= MOST_NAME):
-            raise TableError("bad-player", f"a name is one line of 1 to {MOST_NAME} characters, not {self.name[:60]!a}")
+        if not is_line(self.name) or len(self.name) > MOST_NAME:
+            raise TableError(
+                "bad-player", f"a name is one line of 1 to {MOST_NAME} characters that can be seen, {LINE}"
+            )
         if not self.is_bot:
             if self.level or self.personality or self.limit:
                 raise TableError("bad-player", f"{self.name} is a person: leave out level, personality and limit")

@@ -6,13 +6,13 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from houserules.core import Names, Outcome, Seat, Viewer
+from houserules.core import Names, Outcome, Seat, Viewer, outcome_behind
 
 from .player import Player
 
 
 class Seating:
-    __slots__ = ("_before", "_names", "bots", "forfeited", "kept", "open", "players")
+    __slots__ = ("_before", "_names", "bots", "forfeited", "kept", "muted", "open", "players")
 
     def __init__(self, players: Sequence[Player], open_chairs: Collection[Seat] = ()) -> None:
         self.players = list(players)
@@ -20,6 +20,8 @@ class Seating:
         """Chairs that wait for a person."""
         self.kept: set[Seat] = set()
         """Seats that a bot plays for a person who is away and may come back."""
+        self.muted: set[Viewer] = set()
+        """Whose person does not chat; None: the spectators."""
         self.forfeited: list[Seat] = []
         """In this match, in the order in which they gave up."""
         self._before: list[tuple[int, Seat, Player]] = []
@@ -69,21 +71,7 @@ class Seating:
 
     def outcome(self, of_match: Outcome | None) -> Outcome | None:
         """A seat that gave up comes behind all others, and behind seats that gave up later."""
-        if of_match is None and not self.is_decided:
-            return None
         return outcome_behind(of_match, len(self.players), self.forfeited)
-
-
-def outcome_behind(of_match: Outcome | None, seats: int, gave_up: Sequence[Seat]) -> Outcome:
-    """The outcome of a match, or of one that was not played to its end, in which some seats gave up in this order."""
-    if of_match is not None and not gave_up:
-        return of_match
-    places = list(of_match.places) if of_match is not None else [1] * seats
-    stayed = [seat for seat in range(seats) if seat not in gave_up]
-    ranked = [1 + sum(places[other] < places[seat] for other in stayed) for seat in range(seats)]
-    for number, seat in enumerate(gave_up):
-        ranked[seat] = seats - number
-    return Outcome.of_places(ranked, "forfeit" if of_match is None else of_match.reason)
 
 
 class Votes(msgspec.Struct):

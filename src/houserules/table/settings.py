@@ -8,7 +8,7 @@ from hashlib import sha256
 import msgspec
 
 from houserules.bots import levels
-from houserules.core import Seat
+from houserules.core import Seat, plain_line
 from houserules.errors import TableError
 from houserules.games import AnyGame
 from houserules.match import Match, Proof, rules_of
@@ -131,8 +131,8 @@ def usual_level(game: AnyGame) -> str:
 
 def check_names(players: Sequence[Player]) -> None:
     """A log must not confuse two players."""
-    names = [player.name.strip().casefold() for player in players]
-    twice = next((player.name for player in players if names.count(player.name.strip().casefold()) > 1), None)
+    names = [plain_line(player.name) for player in players]
+    twice = next((player.name for player, name in zip(players, names, strict=True) if names.count(name) > 1), None)
     if twice is not None:
         raise TableError("name-taken", f"two players are called {twice}: give one of them another name")
     if "you" in names and sum(not player.is_bot for player in players) > 1:

@@ -136,6 +136,18 @@ class Resume(Deed, frozen=True, tag="resume"):
         return f"{who(seat)} resumed the match"
 
 
+class Mute(Deed, frozen=True, tag="mute"):
+    """A person lets a seat, or the spectators, chat no more, or again. Nothing else at the table changes."""
+
+    whom: Seat | None
+    """None: the spectators."""
+    on: bool = True
+
+    def tell(self, who: Names, seat: Seat) -> str:
+        whom = "the spectators" if self.whom is None else who.inside(self.whom)
+        return f"{who(seat)} muted {whom}" if self.on else f"{who(seat)} let {whom} chat again"
+
+
 class Reopened(Deed, frozen=True, tag="reopened"):
     """Nobody had this table open for a while. Clocks go on with what they showed at the step before."""
 
@@ -179,6 +191,7 @@ AnyDeed = (
     | Start
     | Pause
     | Resume
+    | Mute
     | Reopened
     | ChangeKey
     | ChangeTable

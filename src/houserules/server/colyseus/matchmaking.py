@@ -9,13 +9,14 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
-from houserules.core import Seat
+from houserules.core import Seat, plain_line
 from houserules.errors import HouseRulesError
 from houserules.games import FAMILIES, GAMES, AnyGame
 from houserules.server.chairs import sit_down
 from houserules.server.config import Config
 from houserules.server.house import House
 from houserules.server.journal import TableId
+from houserules.server.names import RESERVED
 from houserules.server.opening import game_of, usual_seats
 from houserules.server.reception import Reception
 from houserules.server.refusals import Refused, too_fast
@@ -291,12 +292,14 @@ def _reservation(room: Room, session: Session, name: str) -> SeatReservation:
 
 def _name(options: JoinOptions, taken: list[str]) -> str:
     """What the player is called. Clients often give all players the same name, so a number may follow it."""
-    wanted = " ".join((options.name or "Player").split()) or "Player"
-    used = {name.strip().casefold() for name in taken}
-    if wanted.casefold() not in used:
+    wanted = " ".join((options.name or "").split())
+    if plain_line(wanted) in ("", *RESERVED):
+        wanted = "Player"
+    used = {plain_line(name) for name in taken}
+    if plain_line(wanted) not in used:
         return wanted
     numbered = (f"{wanted[: MOST_NAME - 4]} {number}" for number in range(2, 200))
-    return next(name for name in numbered if name.casefold() not in used)
+    return next(name for name in numbered if plain_line(name) not in used)
 
 
 def _iso(ms: int) -> str:
