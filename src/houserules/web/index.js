@@ -115,7 +115,7 @@ function matchRow(played) {
   const others = played.names.filter((/** @type {string} */ _, /** @type {number} */ seat) => seat !== played.seat);
   const isLast = place === Math.max(...played.places);
   return h("li", {}, h("a", { href: played.record }, `${played.title}, ${new Date(played.ended).toLocaleString()}`),
-    h("span", {}, `${place === 1 ? "You won" : isLast ? "You came last" : `You came in at place ${place}`} against ${listed(others)}.`));
+    h("span", {}, `${place === 1 ? "You won" : isLast ? "You came last" : `You came in at place ${place}`} against ${listed(others)}.${played.counts === false ? " It is not rated." : ""}`));
 }
 
 /** Where I sit, and what I played. */

@@ -2,7 +2,6 @@
 
 import { withSymbols } from "./games.js";
 import { $, h, put } from "./page.js";
-import { givenUp } from "./state.js";
 
 const MOST_LINES = 200;
 const QUIET_MS = 1000; // as long as that, a screen reader does not read out what is old
@@ -16,16 +15,9 @@ export function addLine(list, ...words) {
   list.scrollTop = list.scrollHeight;
 }
 
-/** @param {any} step */
-function noteGivenUp(step) {
-  if (step.deal || step.seat === null) givenUp.clear();
-  if (step.deed?.deed === "forfeit") givenUp.add(step.seat);
-}
-
 /** @param {any} step a message `events` */
 export function logStep(step) {
   steps.set(step.seq, step);
-  noteGivenUp(step);
   for (const words of step.words) addLine($("log"), withSymbols(words));
 }
 
@@ -37,7 +29,6 @@ export function logHistory(history) {
   $("log").setAttribute("aria-live", "off");
   setTimeout(() => $("log").setAttribute("aria-live", "polite"), QUIET_MS);
   put($("log"));
-  givenUp.clear();
   if (history.cut) addLine($("log"), "…");
   for (const step of [...steps.values()].sort((one, other) => one.seq - other.seq)) logStep(step);
 }

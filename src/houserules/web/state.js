@@ -23,11 +23,9 @@ export const isPlaying = () => Boolean(now.presence.dealt && now.view && !now.vi
 /** The seats of people, without those for whom a bot plays. @returns {number[]} */
 export const people = () => now.presence.chairs.flatMap((/** @type {any} */ one, /** @type {number} */ seat) => (one.bot ? [] : [seat]));
 
-/** @type {Set<number>} seats that were given up in this match: bots play them to its end, and nobody can take them */
-export const givenUp = new Set();
-
-export const freeChairs = () => now.presence.chairs.some((/** @type {any} */ one, /** @type {number} */ seat) =>
-  one.bot && !one.keeps && !(givenUp.has(seat) && isPlaying()));
+/** Is there a chair to sit down on? One that was given up belongs to a bot until the match is over. */
+export const freeChairs = () => now.presence.chairs.some((/** @type {any} */ one) =>
+  one.bot && !one.keeps && !(one.forfeited && isPlaying()));
 
 /** Our seat, if we have it on another device: the server gives it to us here, too. */
 export const isSeatedElsewhere = () => !isSeated() && now.me !== null && now.presence.chairs.some((/** @type {any} */ one) => one.id === now.me);

@@ -7,7 +7,7 @@ import { addLine, logHistory, logStep } from "./log.js";
 import { $, api, counted, h, isKnown, isOnlyHere, keep, kept, linkBase, listed, put, sentence } from "./page.js";
 import { beginSaying, button, fold, isWaiting, moveButton, notice, say } from "./saying.js";
 import {
-  NOBODY, SEAT, TABLE, chair, freeChairs, givenUp, isHost, isPlaying, isSeated, isSeatedElsewhere, name, nameInside, now, people, you,
+  NOBODY, SEAT, TABLE, chair, freeChairs, isHost, isPlaying, isSeated, isSeatedElsewhere, name, nameInside, now, people, you,
 } from "./state.js";
 import { Live } from "./wire.js";
 
@@ -190,7 +190,7 @@ function controlButtons() {
   const { presence, view } = now;
   const allows = (/** @type {string} */ what) => presence.allows.includes(what);
   const buttons = [];
-  const hasGivenUp = isSeated() && isPlaying() && givenUp.has(you());
+  const hasGivenUp = isSeated() && isPlaying() && Boolean(chair(you()).forfeited);
   if (isSeated() && isPlaying() && !hasGivenUp) {
     if (allows("hint") && view.legal.length) buttons.push(button("Hint", () => say({ type: "hint" }, showHint)));
     if (allows("undo") && presence.undo === null) buttons.push(button("Take back my move", () => say({ type: "undo" })));
