@@ -665,3 +665,29 @@ def test_a_bot_that_does_not_say_why_still_answers() -> None:
 
     assert Still().explain(view) == Advice(hr.Pass(), "bot plays so")
     assert RandomBot(1).explain(view).why == "the only legal move"
+
+
+@pytest.mark.parametrize(("name", "level"), [("shithead", "hard"), ("heart-of-five", "intermediate")])
+def test_a_reason_is_told_as_facts_too(name: str, level: str) -> None:
+    """The facts that the sentence is made of: each differs from that of the other move, and public ones compare with
+    nothing."""
+    game = hr.load(name)
+    player = hr.bot(level, game, seed=1)
+    match: hr.Match[Any] = hr.Match.new(game, seats=3, seed="facts")
+    told = public = 0
+    while match.to_act and match.seq < 90:
+        seat = match.to_act[0]
+        view = match.view(seat)
+        advice = player.explain(view)
+        match.play(seat, advice.move)
+        for because in advice.because:
+            told += 1
+            assert because.instead is not None
+            assert because.amount != because.instead
+        assert len(advice.because) <= advice.why.count(", and ") + 1
+        said, facts = player.public_because(view, advice.move)
+        assert said == player.public_reason(view, advice.move)
+        assert all(fact.instead is None and fact.amount > 0 for fact in facts)
+        public += len(facts)
+    assert told > 20
+    assert public

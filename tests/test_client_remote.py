@@ -65,7 +65,8 @@ async def play_at_random(seat: TableSeat, chance: random.Random) -> Outcome:
             if seat.seq > MOST_MOVES:
                 await seat.forfeit()
             else:
-                await seat.play(chance.choice(view.legal))
+                # Whoever takes a bet back is not asked for another one: if both do, they wait for each other.
+                await seat.play(chance.choice([move for move in view.legal if move != hr.Bet(0)]))
         except TableError as problem:
             if problem.code == "not-a-person":  # a bot plays on for whoever gave up
                 break

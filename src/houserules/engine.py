@@ -197,7 +197,12 @@ class Engine:
         finally:
             player.close()
         chance = None if advice.chance is None else advice.chance.share
-        return {"move": str(advice.move), "chance": chance, "why": advice.why}
+        return {
+            "move": str(advice.move),
+            "chance": chance,
+            "why": advice.why,
+            **({"because": to_document(advice.because)} if advice.because else {}),
+        }
 
 
 def _id(document: dict[str, object]) -> JSON:

@@ -2,6 +2,7 @@
 
 from .adaptive import Adaptive
 from .base import Advice, Bot, Chance, Effort
+from .judge import Because
 from .personality import PERSONALITIES, Personality
 from .registry import ANY_GAME, bot, fallbacks, levels, make_bot, read_bot, with_limit
 from .spec import TIMES, BotSpec, Level, Limit
@@ -12,6 +13,7 @@ __all__ = [
     "TIMES",
     "Adaptive",
     "Advice",
+    "Because",
     "Bot",
     "BotSpec",
     "Chance",

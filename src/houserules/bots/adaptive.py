@@ -11,6 +11,7 @@ from typing import Final
 from houserules.core import Move, View
 
 from .base import Advice, Bot, Effort
+from .judge import Because
 
 TARGET: Final = 0.525
 """The share of points that the player should get: between 50 and 55 %."""
@@ -71,6 +72,9 @@ class Adaptive(Bot):
 
     def public_reason(self, view: View, move: Move) -> str:
         return self.bot.public_reason(view, move)
+
+    def public_because(self, view: View, move: Move) -> tuple[str, tuple[Because, ...]]:
+        return self.bot.public_because(view, move)
 
     def close(self) -> None:
         self.bot.close()

@@ -12,7 +12,7 @@ import msgspec
 from houserules.core import Move, View
 from houserules.errors import IllegalMove
 
-from .judge import Judge
+from .judge import Because, Judge
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,6 +35,8 @@ class Advice(msgspec.Struct, frozen=True):
     chance: Chance | None = None
     """None if the bot does not estimate chances."""
     runner_up: Move | None = None
+    because: tuple[Because, ...] = ()
+    """The facts that `why` is made of, if the bot has a judge."""
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -97,7 +99,11 @@ class Bot(ABC):
     def public_reason(self, view: View, move: Move) -> str:
         """Why it chose a move that everybody has seen, as far as rivals may know: nothing in it comes from cards that
         only its seat knows. "" if that leaves nothing to say."""
-        return "" if self.judge is None else self.judge.public_reason(view, move)
+        return self.public_because(view, move)[0]
+
+    def public_because(self, view: View, move: Move) -> tuple[str, tuple[Because, ...]]:
+        """The same with the facts that it is made of."""
+        return ("", ()) if self.judge is None else self.judge.public_because(view, move)
 
     def close(self) -> None:  # noqa: B027 - most bots hold nothing
         """The bot is not needed any more: release what is not memory. It may be called twice."""

@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
+import msgspec
+
 from houserules.core import Move, View
 
 Facts = Mapping[str, float]
@@ -15,6 +17,21 @@ Words = tuple[str, str]
 """What to say if a move has more of a fact than another, and if it has less; "" if that is not worth saying."""
 
 MOST_REASONS: Final = 2
+
+
+class Because(msgspec.Struct, frozen=True, gc=False):
+    """A fact that speaks for a move, for programs and for other languages."""
+
+    fact: str
+    """Its name, as the judge of the game counts it."""
+    amount: float
+    """How much of it the move has."""
+    instead: float | None = None
+    """How much the next best move has; None if the move is compared with nothing."""
+
+
+Gain = tuple[float, str, Because]
+"""What a fact is worth, and how it is said."""
 
 
 class Judge(ABC):
@@ -53,31 +70,42 @@ class Judge(ABC):
         """What a move is worth to this judge, over all facts."""
         return _sum(self.weights(view), self.facts(view, move)) + self.liking(view, move)
 
-    def because(self, view: View, move: Move, instead: Move) -> str:
-        """The strongest true facts for a move and against another; "" if there is nothing to say."""
+    def because(self, view: View, move: Move, instead: Move) -> tuple[str, tuple[Because, ...]]:
+        """The strongest true facts for a move and against another, in words and as data; ("", ()) if there are none."""
         ours, theirs = self.facts(view, move), self.facts(view, instead)
         weights, tastes = self.weights(view), self.tastes(view)
-        gains: dict[str, float] = {}
+        gains: list[Gain] = []
         for fact, (more, less) in self.words(view, move, instead, ours, theirs).items():
-            gap = ours.get(fact, 0.0) - theirs.get(fact, 0.0)
-            said = more if gap > 0 else less
-            gain = gap * (weights.get(fact, 0.0) + tastes.get(fact, 0.0))
+            has, other = ours.get(fact, 0.0), theirs.get(fact, 0.0)
+            said = more if has > other else less
+            gain = (has - other) * (weights.get(fact, 0.0) + tastes.get(fact, 0.0))
             if said and gain > 0:
-                gains[said] = gains.get(said, 0.0) + gain
-        return ", and ".join(sorted(gains, key=lambda said: -gains[said])[:MOST_REASONS])
+                gains.append((gain, said, Because(fact, has, other)))
+        return _strongest(gains)
 
-    def public_reason(self, view: View, move: Move) -> str:
+    def public_because(self, view: View, move: Move) -> tuple[str, tuple[Because, ...]]:
         """The strongest facts for a move that everybody saw. They say nothing about what the seat holds or could have
-        done instead; "" if that leaves nothing."""
+        done instead; ("", ()) if that leaves nothing."""
         ours, weights, tastes = self.facts(view, move), self.weights(view), self.tastes(view)
         words = self.words(view, move, move, ours, ours)
-        gains: dict[str, float] = {}
+        gains: list[Gain] = []
         for fact, usual in self.public.items():
             much, said = ours.get(fact, 0.0), words[fact][0]
             gain = much * (weights.get(fact, 0.0) + tastes.get(fact, 0.0))
             if much > usual and gain > 0:
-                gains[said] = gains.get(said, 0.0) + gain
-        return ", and ".join(sorted(gains, key=lambda said: -gains[said])[:MOST_REASONS])
+                gains.append((gain, said, Because(fact, much)))
+        return _strongest(gains)
+
+
+def _strongest(gains: Sequence[Gain]) -> tuple[str, tuple[Because, ...]]:
+    """Facts with the same words are one reason: the first of them stands for it."""
+    worth: dict[str, float] = {}
+    facts: dict[str, Because] = {}
+    for gain, said, fact in gains:
+        worth[said] = worth.get(said, 0.0) + gain
+        facts.setdefault(said, fact)
+    best = sorted(worth, key=lambda said: -worth[said])[:MOST_REASONS]
+    return ", and ".join(best), tuple([facts[said] for said in best])
 
 
 def _sum(weights: Facts, facts: Facts) -> float:

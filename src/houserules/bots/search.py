@@ -133,8 +133,8 @@ class Searcher(ThinkingBot):
             why = f"in {thought.iterations:,} worlds it came to {ours.chance:.0%}, and {other.move} to as much in fewer"
         elif ours.low <= other.high and ours.chance - other.chance < 0.02:
             why = f"{why}: about as good"
-        facts = "" if self.judge is None else self.judge.because(view, move, other.move)
-        return Advice(move, f"{facts}; {why}" if facts else why, chance, other.move)
+        said, facts = ("", ()) if self.judge is None else self.judge.because(view, move, other.move)
+        return Advice(move, f"{said}; {why}" if said else why, chance, other.move, facts)
 
     def _without_numbers(self, view: View, thought: Thought, move: Move) -> Advice:
         """The explanation of a move that the search did not look at."""

@@ -275,7 +275,7 @@ def _undo(room: Room, seat: Seat, count: int | None) -> AnyDeed:
 async def _hint(room: Room, guest: Guest, of: int | None) -> None:
     advice = await hint_async(room.table, room.driver.bots, guest.seat, Limit(ms=HINT_MS))
     chance = None if advice.chance is None else advice.chance.share
-    guest.send(write(TellHint(of, str(advice.move), advice.why, chance)))
+    guest.send(write(TellHint(of, str(advice.move), advice.why, chance, advice.because)))
 
 
 async def _why(room: Room, guest: Guest, said: SayWhy) -> None:
@@ -287,7 +287,8 @@ async def _why(room: Room, guest: Guest, said: SayWhy) -> None:
         raise TableError("no-bot-move", "no bot has moved in this match yet")
     reason = await why_async(table, room.driver.bots, guest.seat, seq)
     why = reason.public if reason.advice is None else reason.advice.why
-    guest.send(write(TellWhy(said.of, reason.seq, reason.seat, why)))
+    because = reason.because if reason.advice is None else reason.advice.because
+    guest.send(write(TellWhy(said.of, reason.seq, reason.seat, why, because)))
 
 
 # -- People ----------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from houserules.bots import Advice, Bot, BotSpec, Limit, levels, with_limit
+from houserules.bots import Advice, Because, Bot, BotSpec, Limit, levels, with_limit
 from houserules.core import Move, Seat, View, Viewer
 from houserules.errors import IllegalMove, TableError
 
@@ -24,6 +24,8 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
     """During the match: what follows from what everybody knows; None if only its hidden cards explain it."""
     advice: Advice | None = None
     """After the match: everything it thought. If it was close, the move may differ from the one it made."""
+    because: tuple[Because, ...] = ()
+    """The facts that `public` is made of, if there are any."""
 
 
 def hint(table: Table, bots: TableBots, seat: Viewer, limit: Limit | None = None) -> Advice:
@@ -96,7 +98,8 @@ class _Why:
         if self.table.is_over:
             return None
         reason = self.bot.public_reason(self.view, self.move)
-        return Reason(self.seq, self.seat, self.move, public=reason or None)
+        facts = self.bot.public_because(self.view, self.move)[1] if reason else ()
+        return Reason(self.seq, self.seat, self.move, reason or None, because=facts)
 
     def whole(self, advice: Advice) -> Reason:
         return Reason(self.seq, self.seat, self.move, advice=advice)

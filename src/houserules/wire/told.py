@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from houserules.bots import Because
 from houserules.core import (
     DealPlan,
     Event,
@@ -166,6 +167,8 @@ class TellHint(Told, frozen=True, tag="hint"):
     move: str
     reason: str
     chance: float | None = None
+    because: tuple[Because, ...] = ()
+    """The facts that the reason is made of."""
 
 
 class TellWhy(Told, frozen=True, tag="why"):
@@ -174,6 +177,8 @@ class TellWhy(Told, frozen=True, tag="why"):
     seat: Seat
     reason: str | None
     """None: only its hidden cards explain it."""
+    because: tuple[Because, ...] = ()
+    """As in a hint."""
 
 
 class TellExplain(Told, frozen=True, tag="explain"):

@@ -217,10 +217,12 @@ class Intermediate(Bot):
         ours = worth.pop(move, None)
         other = max(worth, key=worth.__getitem__)
         if ours is not None and ours < worth[other]:
-            why = f"it tried less hard than it can: {other} was better, because {self.judge.because(seen, other, move)}"
-        else:
-            why = self.judge.because(seen, move, other) or "one is as good as another"
-        return Advice(move, why, runner_up=other)
+            said, facts = self.judge.because(seen, other, move)
+            return Advice(
+                move, f"it tried less hard than it can: {other} was better, because {said}", None, other, facts
+            )
+        said, facts = self.judge.because(seen, move, other)
+        return Advice(move, said or "one is as good as another", None, other, facts)
 
 
 class EndingTask(Task[Ending | None], frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from houserules.bots.base import Advice, Bot, require_turn
-from houserules.bots.judge import Facts, Judge, Words
+from houserules.bots.judge import Because, Facts, Judge, Words
 from houserules.bots.personality import BALANCED, Leanings, Personality
 from houserules.bots.search import Searcher
 from houserules.bots.spec import Level, Limit
@@ -161,10 +161,10 @@ class SheddingJudge(Judge):
     def tastes(self, view: CoreView) -> Facts:  # noqa: ARG002 - a taste is the same in all phases
         return self.taste
 
-    def public_reason(self, view: CoreView, move: Move) -> str:
+    def public_because(self, view: CoreView, move: Move) -> tuple[str, tuple[Because, ...]]:
         if isinstance(move, Flip):
-            return "nobody knows what lies there"
-        return super().public_reason(view, move)
+            return "nobody knows what lies there", ()
+        return super().public_because(view, move)
 
     def words(self, view: CoreView, move: Move, instead: Move, ours: Facts, theirs: Facts) -> dict[str, Words]:  # noqa: ARG002 - the facts say all
         plain = ours.get("plain")
@@ -284,10 +284,12 @@ class Weighing(FamilyBot):
         best = max(worth, key=worth.__getitem__)
         other = least_revealing(state, moves[best])
         if worth[best] > judge.worth(known, move) + UNSURE:
-            why = f"it tried less hard than it can: {other} was better, because {judge.because(known, other, move)}"
-        else:
-            why = judge.because(known, move, other) or "one is as good as another"
-        return Advice(move, why, runner_up=other)
+            said, facts = judge.because(known, other, move)
+            return Advice(
+                move, f"it tried less hard than it can: {other} was better, because {said}", None, other, facts
+            )
+        said, facts = judge.because(known, move, other)
+        return Advice(move, said or "one is as good as another", None, other, facts)
 
 
 def _cards(count: float) -> str:
