@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 import socket
+import struct
+import sys
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+if sys.platform == "linux":
+    import fcntl
+
 ALL_ADDRESSES: Final = ("0.0.0.0", "::")
 """Hosts that mean every network of this machine."""
-_ELSEWHERE: Final = {"0.0.0.0": (socket.AF_INET, "192.0.2.1"), "::": (socket.AF_INET6, "2001:db8::1")}
-"""Addresses that are reserved for examples: the way to them begins in the network of this machine."""
+GET_ADDRESS: Final = 0x8915
+"""SIOCGIFADDR: what Linux is asked for the address of an interface."""
 
 
 def is_this_machine(host: str) -> bool:
@@ -27,17 +34,23 @@ def is_this_machine(host: str) -> bool:
 def network_host(host: str) -> str | None:
     """The address that other machines have for this one, as it stands in a link, if the server listens on `host`. None
     if only this machine can reach it, or if there is no network."""
-    if host not in ALL_ADDRESSES:
-        return None if is_this_machine(host) else _in_link(host)
-    family, elsewhere = _ELSEWHERE[host]
-    with socket.socket(family, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((elsewhere, 9))  # sends nothing: it only chooses the address that this machine would use
-        except OSError:
-            return None
-        address = str(probe.getsockname()[0])
-    return None if is_this_machine(address) else _in_link(address)
-
-
-def _in_link(address: str) -> str:
+    candidates = _own_addresses(host) if host in ALL_ADDRESSES else iter([host])
+    address = next((one for one in candidates if not is_this_machine(one)), None)
+    if address is None:
+        return None
     return f"[{address}]" if ":" in address else address
+
+
+def _own_addresses(host: str) -> Iterator[str]:
+    """The addresses of this machine, found without sending anything."""
+    if sys.platform == "linux" and host == "0.0.0.0":
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            for _, name in socket.if_nameindex():
+                with contextlib.suppress(OSError):  # an interface without an address
+                    found = fcntl.ioctl(probe.fileno(), GET_ADDRESS, struct.pack("256s", name.encode()[:15]))
+                    yield socket.inet_ntoa(found[20:24])
+        return
+    family = socket.AF_INET6 if host == "::" else socket.AF_INET
+    with contextlib.suppress(OSError):  # a machine that does not know its own name
+        for *_, where in socket.getaddrinfo(socket.gethostname(), None, family):
+            yield str(where[0]).partition("%")[0]
