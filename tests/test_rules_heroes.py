@@ -3,15 +3,16 @@
 import json
 import random
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
 import houserules as hr
 from houserules import fair
-from houserules.core import JSON
+from houserules.core import JSON, Event
 from houserules.games.heroes.game import Heroes
-from houserules.games.heroes.messages import after, opening, resumed, sync
+from houserules.games.heroes.messages import Message, opening, resumed, sync, written
 from houserules.games.heroes.view import View
 from tests.positions import AnyMatch, moves, play, refusal, shown, told
 
@@ -783,6 +784,11 @@ def test_s7_7_what_places_are_worth() -> None:
 
 
 # -- S8 What everybody may see ---------------------------------------------------------------------------------------
+
+
+def after(events: Iterable[Event], now: View) -> list[Message]:
+    """What a player is told after a move."""
+    return [*(message for event in events if (message := written(event)) is not None), sync(now)]
 
 
 def _view(match: AnyMatch, viewer: int | None) -> View:
