@@ -131,6 +131,26 @@ def test_the_same_idempotency_key_gives_the_same_table(here: Served) -> None:
     assert first.json() == again.json()
 
 
+@pytest.mark.parametrize(
+    ("body", "headers"),
+    [
+        ({"game": "duel", "player": "Eve"}, {}),
+        ({"game": "shithead", "player": "Ann"}, {}),
+        ({"game": "duel", "player": "Ann"}, {"Player-Key": OTHER_KEY}),
+    ],
+)
+def test_an_idempotency_key_of_another_request_gives_nothing_away(
+    here: Served, body: dict[str, Any], headers: dict[str, str]
+) -> None:
+    key = {"Idempotency-Key": f"a-random-text-{len(str(body))}-{len(headers)}"}
+    mine = here.http.post("/api/v1/tables", json={"game": "duel", "player": "Ann"}, headers=key)
+    answer = here.http.post("/api/v1/tables", json=body, headers={**key, **headers})
+    assert refusal(answer, 409) == "used-key"
+    assert mine.json()["token"] not in answer.text
+    again = here.http.post("/api/v1/tables", json={"game": "duel", "player": "Ann"}, headers=key)
+    assert again.json() == mine.json()
+
+
 def test_an_idempotency_key_that_could_be_guessed_is_refused(here: Served) -> None:
     answer = here.http.post("/api/v1/tables", json={"game": "duel"}, headers={"Idempotency-Key": "1"})
 

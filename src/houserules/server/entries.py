@@ -49,6 +49,8 @@ class Opening(msgspec.Struct, frozen=True, omit_defaults=True):
     options: Options
     key: SeatKey
     format: Literal[1] = FORMAT
+    request: str = ""
+    """The hash of what was asked for, and by whom, if it was asked with an idempotency key."""
 
 
 class Line(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -9,14 +9,14 @@ from functools import partial
 from typing import Final
 
 from houserules import fair
-from houserules.core import Viewer
+from houserules.core import Viewer, to_json
 from houserules.errors import RequestError, TableError
 from houserules.table import ReadyToDeal, Table, check_salt
 from houserules.wire import SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest
 
 from .chairs import forget, sit_down
 from .ending import record_of
-from .entries import Opening, SeatKey, write_entry
+from .entries import Opening, SeatKey, read_opening, write_entry
 from .guest import RESTART
 from .journal import Entry, Journal, TableId
 from .limits import Limits
@@ -112,15 +112,16 @@ class House:
         seat = next(seat for seat, sitting in enumerate(settings.players) if not sitting.is_bot)
         table = new_table_id() if key is None else table_id_of(key)
         token = new_token() if key is None else token_of(key)
-        opening = Opening(settings, options_of(request), SeatKey(seat, hash_of(token), player))
+        asked = "" if key is None else hash_of(to_json((request, player)).decode())
+        opening = Opening(settings, options_of(request), SeatKey(seat, hash_of(token), player), request=asked)
         fresh = Room(table, opening, game, self.services)
         stands = await self.services.journal.append(Entry(table, 0, write_entry(opening), fresh.listing()))
         fresh.driver.close()
         assert stands is not None, "the first entry has no predecessor"
         room = await self.room(table)
-        kept = room.keys.seat_of(token)
-        if kept != seat:
-            raise TableError("bad-request", "this idempotency key was used for another request: make a new one")
+        is_another = bool(asked) and read_opening(stands.body).request not in ("", asked)
+        if is_another or room.keys.seat_of(token) != seat:
+            raise TableError("used-key", "this idempotency key was used for another request: make a new one")
         if player is not None:
             await self.services.store.sits(player, table, seat)
         if request.salt is not None:
