@@ -248,3 +248,21 @@ def test_a_bot_asked_for_again_is_done_and_no_step() -> None:
             assert room.table.seq == seq
 
     in_a_house(work)
+
+
+def test_a_table_that_everybody_left_is_not_listed() -> None:
+    async def work(house: House) -> None:
+        made = await house.create(TableRequest(game="shithead", seats=3, player="Ann", public=True))
+        room = await house.room(made.table)
+        store = house.services.store
+        assert [(listing.people, listing.open) for listing in await store.lobby()] == [(1, 2)]
+        ann = MemoryGuest(room, 0).join()
+        await ann.ask("start")
+        await ann.ask("ready")
+        await ann.ask("pause")
+        await ann.ask("bot")
+        assert [(listing.people, listing.bots) for listing in await store.lobby()] == [(1, 2)]
+        await ann.ask("leave")
+        assert await store.lobby() == ()
+
+    in_a_house(work)

@@ -121,6 +121,7 @@ class Listing(Answer, frozen=True):
     status: Literal["waiting", "playing", "over"]
     seats: int
     people: int
+    """Who have a seat, also those for whom a bot plays while they are away."""
     open: int
     """Chairs that wait for a person."""
     bots: int
