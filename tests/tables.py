@@ -66,13 +66,14 @@ def random_step(table: Table, chance: random.Random) -> tuple[int, hr.Move | Any
         AgreeToTakeBack(),
         AgreeToTakeBack(),
         Sit(Player(f"Sitter {number}")),
-        TakeOver(Player(f"Bot {number}", "bot", "random")),
-        TakeOver(Player(f"Bot {number}", "bot", "random"), keeps=True),
-        Mute(chance.choice((None, 0, 1)), chance.random() < 0.5),
-        ChangeKey(),
+        TakeOver(Player(f"Bot {number}", "bot", "random"), keeps=chance.random() < 0.3),
     ]
     if chance.random() < 0.2:
         deeds = [Forfeit()]
+    elif table.is_dealt and table.match.moves and chance.random() < 0.15:
+        seat, deeds = table.match.moves[-1][0], [TakeBack(1)]
+    elif chance.random() < 0.1:
+        deeds = [Mute(chance.choice((None, 0, 1)), chance.random() < 0.5), ChangeKey()]
     elif table.to_act and chance.random() < 0.2:
         seat = chance.choice(table.to_act)
         deeds = [TimedOut(str(chance.choice(table.match.legal(seat))))]

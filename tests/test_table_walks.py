@@ -67,7 +67,7 @@ def test_deciding_changes_nothing(name: str) -> None:
 def test_settings_and_steps_are_the_whole_table(name: str) -> None:
     """Steps that were written and read again lead to a table of which everybody sees the same."""
     done: Counter[str] = Counter()
-    for number in range(6):
+    for number in range(12):
         table = opened(name, number)
         done += walked(table, number)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from houserules.core import Seat
-from houserules.errors import TableError
+from houserules.errors import SeatsError, TableError
 
 from .player import Player
 from .settings import check_names
@@ -200,7 +200,7 @@ def _check_mute(table: Table, seat: Seat, whom: Seat | None, on: bool) -> None:
     if whom == seat:
         raise TableError("not-yourself", "you cannot mute yourself: say nothing")
     if whom is not None and not 0 <= whom < table.seats:
-        raise TableError("bad-seats", f"there is no seat {whom} at this table: seats are 0 to {table.seats - 1}")
+        raise SeatsError(f"there is no seat {whom} at this table: seats are 0 to {table.seats - 1}")
     if (whom in table.seating.muted) == on:
         raise TableError("said-already", "that is so already")
 

@@ -87,8 +87,8 @@ def told_openly(table: Table, told: Seen, step: Step) -> Seen:
 
 def _seen(table: Table, viewer: Viewer, step: Step, after: object) -> Seen:
     if isinstance(step.move, Deed) and not step.events:
-        turn = Turn(table.to_act if step.seq == table.seq else table.game.to_act(after))
-        return _deed_seen(table, viewer, step, turn)
+        acting = [seat for seat in range(table.seats) if table.log.could_act(seat, step.seq)]
+        return _deed_seen(table, viewer, step, Turn(tuple(acting)))
     return _move_seen(table, viewer, step, table.turn_after(step, after), table.seating.names_at(step.seq, viewer))
 
 
