@@ -79,16 +79,17 @@ class Door:
     # -- Seats to which nobody comes -----------------------------------------------------------------------------------
 
     async def tidy(self) -> None:
-        """Runs for as long as the server does."""
+        """Runs until the house closes, and its database with it."""
         is_begun = False
-        while True:
+        while not self.house.is_closing:
             try:
                 if not is_begun:
                     await self.sessions.keep_waiting_until(self._soon())
                     is_begun = True
                 await self._tidy()
             except Exception:  # noqa: BLE001 - it is logged, and tried again in a second
-                LOG.exception("the seats of those who stay away could not be given up")
+                if not self.house.is_closing:
+                    LOG.exception("the seats of those who stay away could not be given up")
             await asyncio.sleep(TIDY_SECONDS)
 
     async def _tidy(self) -> None:
