@@ -10,6 +10,7 @@ from houserules.__main__ import record_checks
 from houserules.games.heart_of_five.events import WentOut
 from houserules.match import read_record
 from houserules.server.house import House
+from houserules.server.players import player_id
 from houserules.server.room import Room
 from houserules.table import Player, table_from_record
 from houserules.wire import BotAt, MatchPlayed, SeatRequest, TableRequest
@@ -17,11 +18,14 @@ from tests.rooms import MemoryGuest, deal, in_a_house, play_out, settle
 
 pytestmark = pytest.mark.one_build
 
-ANN, BEN, CEM = "a" * 20, "b" * 20, "c" * 20
+KEYS = {player_id(letter * 32): letter * 32 for letter in "abc"}
+ANN, BEN, CEM = KEYS
 
 
 async def room_with_keys(house: House, *players: str, **more: object) -> Room:
     """A table of people who are known by these ids."""
+    for key in KEYS.values():
+        await house.services.store.player(key, "Anybody")
     request = TableRequest(game="shithead", player="Ann", **more)  # type: ignore[arg-type]  # as a test says
     made = await house.create(request, player=players[0])
     for number, player in enumerate(players[1:], 2):
