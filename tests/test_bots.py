@@ -499,7 +499,23 @@ def test_hints_are_said_in_facts() -> None:
 
     assert hard.runner_up is not None
     assert "it" in hard.why
-    assert "; in 60 worlds it came to" in expert.why
+    assert "; in 60 imagined games this move scores" in expert.why
+
+
+@pytest.mark.parametrize(
+    ("instead", "said"),
+    [
+        ("play 5D 2C", "it keeps 2C, which goes on anything"),
+        ("play 2C 2D", "it keeps 2C 2D, which go on anything"),
+        ("play 5D 6C", ""),
+    ],
+)
+def test_only_cards_that_go_on_anything_are_said_to(instead: str, said: str) -> None:
+    """Others may go with them, where a house lets cards join."""
+    game: Any = hr.load("shithead")
+    view = hr.Match.new(game, seats=2, seed="kept").view(0)
+    words = SheddingJudge(game, tuned()).words(view, game.read("play 9H"), game.read(instead), {"plain": 1}, {})
+    assert words["plain"][0] == said
 
 
 def test_a_slip_is_called_one() -> None:

@@ -434,8 +434,8 @@ def test_a_bot_takes_over_and_a_person_sits_down() -> None:
     assert [player.name for player in table.players] == ["Ann", "Ben", "Dora"]
     assert [seen.words[0] for seen in table.since(None, 3)] == [
         "Hal plays for Ann",
-        "Ann sat down for Hal",
-        "Dora sat down for Cem",
+        "Ann took Hal's seat",
+        "Dora took Cem's seat",
     ]
     assert refused(table, 0, Sit(Player("Eve"))) == "seat-taken"
     assert refused(table, 0, TakeOver(Player("Eve"))) == "bad-player"

@@ -125,12 +125,13 @@ class Searcher(ThinkingBot):
         if not options:
             return Advice(move, "nothing else was worth a try", chance)
         other = next(iter(options.values()))
-        why = f"in {thought.iterations:,} worlds it came to {ours.chance:.0%}, and {other.move} to {other.chance:.0%}"
+        games = f"in {thought.iterations:,} imagined games"
+        why = f"{games} this move scores {ours.chance:.0%}, and {other.move} scores {other.chance:.0%}"
         if move != thought.move:
             why = f"{why}: now it would rather play the other"
         elif other.chance >= ours.chance:
             # It was looked at less often: that it came to more is chance.
-            why = f"in {thought.iterations:,} worlds it came to {ours.chance:.0%}, and {other.move} to as much in fewer"
+            why = f"{games} this move scores {ours.chance:.0%}; {other.move} scores as much, but was tried less often"
         elif ours.low <= other.high and ours.chance - other.chance < 0.02:
             why = f"{why}: about as good"
         said, facts = ("", ()) if self.judge is None else self.judge.because(view, move, other.move)

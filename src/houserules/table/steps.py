@@ -86,7 +86,7 @@ class Sit(Deed, frozen=True, tag="sit"):
             return f"{name} sat down"
         if name == who.names[seat]:
             return f"{who(seat)} {who.verb(seat, 'is', 'are')} back"
-        return f"{name} sat down for {who.names[seat]}"
+        return f"{name} took {who.names[seat]}'s seat"
 
 
 class TakeBack(Deed, frozen=True, tag="take-back"):

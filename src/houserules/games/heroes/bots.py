@@ -238,7 +238,9 @@ class Expert(Hard):
             bets = sorted(amount for amount, _ in best_bets(*self.standing(view)))
             own, rival, rounds = self.standing(view)
             which = f"{bets[0]} is the bet" if len(bets) == 1 else f"bets from {bets[0]} to {bets[-1]} are those"
-            return f"with {own} against {rival} credits and {_rounds(rounds)} {which} that nobody can take advantage of"
+            return (
+                f"with {own} against {rival} credits and {_rounds(rounds)}, {which} that nobody can take advantage of"
+            )
         if isinstance(move, Pick) and view.phase == "card_selection_rival" and move.slot in view.known:
             ours = self.worth(view, move.slot)
             return f"Dr. Manhattan has shown what lies there: the round is won in {ours:.0%} with it"

@@ -171,13 +171,21 @@ class SheddingJudge(Judge):
         numbers = {
             "count": _cards(ours.get("cards", 0)),
             "low": "low cards go first" if plain else "",  # a two is low too, but worth keeping
-            "kept": f"it keeps {_cards_of(instead)}, which goes on anything" if plain else "it spends fewer good cards",
+            "kept": self._kept(instead) if plain else "it spends fewer good cards",
             "burned": _cards(ours.get("burned", 0)),
             "given": _cards(ours.get("give", 0)),
             "own_fit": _cards(ours.get("own_fit", 0)),
             "trap": _trap(ours, theirs, instead),
         }
         return {fact: (more.format(**numbers), less.format(**numbers)) for fact, (more, less) in REASONS.items()}
+
+    def _kept(self, instead: Move) -> str:
+        """Of the cards of another play, those that go on anything: others may go with them."""
+        cards = instead.cards if isinstance(instead, Play) else ()
+        kept = tuple([card for card in cards if self.game.tables.keep >> card.kind & 1])
+        if not kept:
+            return ""
+        return f"it keeps {written(kept)}, which {'goes' if len(kept) == 1 else 'go'} on anything"
 
 
 def _trap(ours: Facts, theirs: Facts, instead: Move) -> str:
@@ -294,10 +302,6 @@ class Weighing(FamilyBot):
 
 def _cards(count: float) -> str:
     return "one card" if count == 1 else f"{count:.0f} cards"
-
-
-def _cards_of(move: Move) -> str:
-    return written(move.cards) if isinstance(move, Play) else str(move)
 
 
 # -- The levels --------------------------------------------------------------------------------------------------------

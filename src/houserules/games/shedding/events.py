@@ -74,7 +74,7 @@ class Reversed(Event, frozen=True):
     direction: Literal[1, -1]
 
     def tell(self, who: Names) -> str:  # noqa: ARG002 - it is everybody's
-        return "The direction turned"
+        return "The direction of play changed"
 
 
 class Burned(Event, frozen=True, omit_defaults=True):
