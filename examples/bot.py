@@ -14,10 +14,13 @@ class Hasty(hr.Bot):
 
     def choose(self, view: hr.View) -> hr.Move:
         plays = [move for move in view.legal if isinstance(move, hr.Play)]
+        if hr.Ready() in view.legal:
+            return hr.Ready()  # it swaps no cards before the first play
         return self.chance.choice(plays or view.legal)
 
 
 async def main(link: str) -> None:
+    print("Hasty plays at", link)
     outcome = await client.play_bot(link, Hasty(), name="Hasty")
     print("The places, by seat:", *outcome.places)
 

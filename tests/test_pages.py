@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 import houserules as hr
-from houserules import arena, table
+from houserules import arena, server, table
 from houserules.__main__ import main
 from houserules.bots import ANY_GAME, PERSONALITIES, levels
 
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.one_build
 
 DOCS = Path(__file__).parent.parent / "docs"
 BOTS = (DOCS / "bots.md").read_text(encoding="utf-8")
+PROTOCOL = (DOCS / "protocol.md").read_text(encoding="utf-8")
 TABLE = (DOCS / "table.md").read_text(encoding="utf-8")
 STRENGTH = (DOCS / "strength.md").read_text(encoding="utf-8")
 
@@ -79,6 +80,16 @@ def test_the_code_of_the_page_about_tables_runs(capsys: pytest.CaptureFixture[st
 
     assert len(blocks[0].split("\n\n")[1].splitlines()) <= 10
     assert "Cem, tidy, medium chose" in capsys.readouterr().out
+
+
+def test_the_page_about_the_protocol_lists_the_close_codes_there_are() -> None:
+    folder = Path(server.__file__).parent
+    source = "".join((folder / name).read_text(encoding="utf-8") for name in ("guest.py", "socket.py"))
+    codes = set(re.findall(r"^[A-Z_]+(?:: Final)? = (10[01]\d|400\d)$", source, re.MULTILINE)) - {"1000"}
+    paragraph = PROTOCOL.split("A connection ends with")[1].split("\n\n")[0]
+
+    assert {"1001", "1003", "1009", "1011", "4001"} <= codes
+    assert codes == set(re.findall(r"\b\d{4}\b", paragraph))
 
 
 def test_the_page_about_tables_lists_the_deeds_and_the_codes_there_are() -> None:
