@@ -9,7 +9,8 @@ class Policies(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     """What is allowed at a table beside the rules."""
 
     undo: bool = True
-    """Free for a person who plays against bots alone; among people all must agree. Tournaments switch it off."""
+    """Free for a person who plays against bots alone; among people all must agree, and nobody takes back what another
+    person did. Tournaments switch it off."""
     hints: bool = True
     ready_first: bool = False
     """Cards are dealt only when all people have said that they are ready."""
