@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from houserules.core import Event
 from houserules.games.heroes import messages
-from houserules.games.heroes.messages import Message
+from houserules.games.heroes.message import Message
 from houserules.games.heroes.view import View
 
 

@@ -19,7 +19,8 @@ from houserules.core import Add, Bet, Pick, Subtract
 from houserules.errors import WireError
 from houserules.games.heroes.events import Shown
 from houserules.games.heroes.game import Heroes
-from houserules.games.heroes.messages import INSTRUCTIONS, Message, opening
+from houserules.games.heroes.message import Message
+from houserules.games.heroes.messages import INSTRUCTIONS, opening
 from houserules.games.heroes.said import AGAIN, TYPES, read_message
 from houserules.games.heroes.view import View
 from tests.heroes_told import after

@@ -13,8 +13,10 @@ import pytest
 
 import houserules as hr
 from houserules.errors import Problem
+from houserules.games.shedding.documents import SHIPPED, laid_over, shipped_document
 from houserules.games.shedding.house import MOST_HAND, Power
-from houserules.games.shedding.reader import SHIPPED, laid_over, parse, read_house, shipped_document
+from houserules.games.shedding.reader import read_house
+from houserules.games.toml_reader import parse
 
 pytestmark = pytest.mark.one_build
 
@@ -156,7 +158,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("no name", {"name": GONE}, "name", "is missing; write a name in quotes"),
     ("an empty name", {"name": ""}, "name", "write a name in quotes"),
     ("a name that is a number", {"name": 7}, "name", "7 will not do; write a name in quotes"),
-    ("an unknown key", {"decks": 2}, "decks", "no such key here; did you mean deck?"),
+    ("an unknown key", {"decks": 2}, "decks", "no such key here; it belongs in the table [deck]"),
     ("an unknown table", {"pwoers": {}}, "pwoers", "did you mean powers?"),
     ("an unknown key in a table", {"deck.joker": 2}, "deck.joker", "did you mean jokers?"),
     ("an unknown key near nothing", {"end.zzz": 2}, "end.zzz", "it may be at-limit, limit, not-last, until"),
@@ -167,7 +169,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("a table that is a number", {"deal": 3}, "deal", "a table is needed here"),
     ("a power that is a text", {"powers.7": "low"}, "powers.7", "a table is needed here"),
     ("a missing number", {"deal.hand": GONE}, "deal.hand", "is missing; write a whole number from 1 to 7"),
-    ("a number as text", {"deal.hand": "3"}, "deal.hand", "'3' will not do; write a whole number from 1 to 7"),
+    ("a number as text", {"deal.hand": "3"}, "deal.hand", 'write a whole number from 1 to 7, without quotes'),
     ("a number that is true", {"deal.blind": True}, "deal.blind", "write a whole number from 0 to 6"),
     ("a fraction", {"deal.up": 2.0}, "deal.up", "write a whole number"),
     ("no cards in hand", {"deal.hand": 0}, "deal.hand", "from 1 to 7"),
@@ -178,7 +180,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("no decks", {"deck.decks": 0}, "deck.decks", '"fewest", or a formula of the seats'),
     ("five decks", {"deck.decks": 5}, "deck.decks", "from 1 to 4"),
     ("decks that are true", {"deck.decks": True}, "deck.decks", "from 1 to 4"),
-    ("a wrong word", {"deck.decks": "few"}, "deck.decks", "'few' will not do: a formula has whole numbers, seats"),
+    ("a wrong word", {"deck.decks": "few"}, "deck.decks", '"few" will not do: a formula has whole numbers, seats'),
     ("no formula", {"deck.decks": "seats +"}, "deck.decks", 'this is not a formula, as in "ceil(seats / 2)"'),
     ("a formula with a power", {"deck.decks": "2 ** seats"}, "deck.decks", "a formula has whole numbers"),
     ("a formula with a call", {"deck.decks": "abs(seats)"}, "deck.decks", "a formula has whole numbers"),
@@ -196,9 +198,9 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("a setup that there is not", {"deal.setup": "trade"}, "deal.setup", '"none" or "swap" or "choose"'),
     ("a beginning that there is not", {"deal.begins": "dealer"}, "deal.begins", '"lowest" or "seat"'),
     ("no order to begin by", {"deal.order": GONE}, "deal.order", "is missing"),
-    ("an order with a wrong rank", {"deal.order": ["3", "11"]}, "deal.order[1]", "'11' will not do; "),
-    ("an order with a number", {"deal.order": [3]}, "deal.order[0]", "3 will not do; "),
-    ("a rank twice", {"deal.order": ["3", "4", "3"]}, "deal.order[2]", "'3' stands here twice"),
+    ("an order with a wrong rank", {"deal.order": ["3", "11"]}, "deal.order[1]", '"11" will not do; write "J"'),
+    ("an order with a number", {"deal.order": [3]}, "deal.order[0]", '3 will not do; write it in quotes: "3"'),
+    ("a rank twice", {"deal.order": ["3", "4", "3"]}, "deal.order[2]", '"3" stands here twice'),
     ("an empty order", {"deal.order": []}, "deal.order", "write the ranks from the lowest"),
     ("mixed cards from the hand", {"play.hand": "mixed"}, "play.hand", '"set" or "single"'),
     ("a comparison that there is not", {"play.compare": "="}, "play.compare", '">=" or ">"'),
@@ -206,11 +208,11 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("an empty refill", {"play.refill": {}}, "play.refill.to", "is missing"),
     ("two refills", {"play.refill": {"to": 3, "draw": 1}}, "play.refill.to", "no such key here"),
     ("a refill too large", {"play.refill": {"draw": 8}}, "play.refill.draw", "from 0 to 7"),
-    ("a power of no card", {"powers.11": {"do": []}}, "powers.11", "there is no such card; did you mean 10?"),
+    ("a power of no card", {"powers.11": {"do": []}}, "powers.11", "there is no such card; write J"),
     ("a power in lower case", {"powers.joker": {"do": []}}, "powers.joker", "did you mean Joker?"),
     ("a power without effects", {"powers.7": {}}, "powers.7.do", "is missing; write a list in brackets"),
     ("effects that are a text", {"powers.7.do": "burn"}, "powers.7.do", "write a list in brackets"),
-    ("a misspelt effect", {"powers.7.do": ["brun"]}, "powers.7.do[0]", "'brun' is not an effect; did you mean burn?"),
+    ("a misspelt effect", {"powers.7.do": ["brun"]}, "powers.7.do[0]", '"brun" is not an effect; did you mean burn?'),
     ("an effect that is a number", {"powers.7.do": ["burn", 7]}, "powers.7.do[1]", "7 is not an effect"),
     ("a wrong parity", {"powers.7.do": [{"parity": "none"}]}, "powers.7.do[0].parity.which", '"even" or "odd"'),
     ("no parity", {"powers.7.do": ["parity"]}, "powers.7.do[0].which", "is missing"),
@@ -220,7 +222,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("a wrong copy", {"powers.8.do": [{"mirror": "all"}]}, "powers.8.do[0].mirror.copies", '"demand" or "power"'),
     ("a wrong count", {"powers.8.do": [{"skip": 2}]}, "powers.8.do[0].skip.count", '"each" or "once"'),
     ("a key of an effect that has none", {"powers.2.do": [{"reset": {"to": 3}}]}, "powers.2.do[0].reset.to", "no such"),
-    ("two effects in one table", {"powers.2.do": [{"skip": "each", "burn": {}}]}, "powers.2.do[0]", "is not an effect"),
+    ("two effects in one table", {"powers.2.do": [{"skip": "each", "burn": {}}]}, "powers.2.do[0]", "braces of"),
     ("an effect twice", {"powers.10.do": ["burn", "burn"]}, "powers.10.do[1]", "burn stands here twice"),
     ("burned and asking", {"powers.10.do": ["burn", "low"]}, "powers.10.do", "the pile is gone after this"),
     ("burned and taken", {"powers.10.do": ["burn", "force-take"]}, "powers.10.do", "cannot be taken"),
@@ -235,8 +237,8 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("two ranks that join", {"powers.8.joins": True, "powers.J.joins": True}, "powers", "only one rank may be joined"),
     ("a suit beside a wild rank", {"powers.3": {"do": ["wild"]}, "powers.4": {"do": [{"call-suit": {"mode": "add"}}]}},
      "powers", 'write mode = "replace"'),
-    ("wild as no rank", {"powers.3": {"do": [{"wild": ["1"]}]}}, "powers.3.do[0].wild.as[0]", "'1' will not do"),
-    ("a suit that there is not", {"powers": {"J:pink": {"do": []}}}, "powers.J:pink", "'pink' is not a suit"),
+    ("wild as no rank", {"powers.3": {"do": [{"wild": ["1"]}]}}, "powers.3.do[0].wild.as[0]", 'write "A"'),
+    ("a suit that there is not", {"powers": {"J:pink": {"do": []}}}, "powers.J:pink", '"pink" is not a suit'),
     ("a suit nearly right", {"powers": {"J:heart": {"do": []}}}, "powers.J:heart", "did you mean hearts?"),
     ("a Joker with a suit", {"powers": {"Joker:red": {"do": []}}}, "powers.Joker:red", "Jokers have no suit"),
     ("suits that overlap", {"powers": {"J:red": {"do": []}, "J:hearts": {"do": []}}}, "powers.J", "overlap"),
@@ -245,7 +247,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("joined where single cards are played", {"powers.8.joins": True, "play.hand": "single"}, "powers.8.joins",
      "only where the hand is played in sets"),
     ("a card that goes nowhere", {"powers.8.only-on": ["3"], "powers.8.not-on": ["3"]}, "powers.8.only-on", "never"),
-    ("under what there is not", {"powers.8.not-under": ["high"]}, "powers.8.not-under[0]", "'high' will not do"),
+    ("under what there is not", {"powers.8.not-under": ["high"]}, "powers.8.not-under[0]", '"high" will not do'),
     ("a setup without face-up cards", {"deal.up": 0}, "deal.setup", 'write "none"'),
     ("two alike", {"pattern.alike": 2}, "pattern.alike", "at least three"),
     ("a wrong pattern", {"pattern.within": "a-play"}, "pattern.within", '"any" or "one-play"'),
@@ -258,7 +260,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("turned for two", {"play.reverse-for-two": "skip"}, "play.reverse-for-two", '"nothing" or "again"'),
     ("two demands", {"powers.7.do": ["reset", "mirror"]}, "powers.7.do", "one thing only"),
     ("a wrong place", {"powers.7.on": "all"}, "powers.7.on", '"any" or "order"'),
-    ("not on a card that there is not", {"powers.7.not-on": ["1"]}, "powers.7.not-on[0]", "'1' will not do"),
+    ("not on a card that there is not", {"powers.7.not-on": ["1"]}, "powers.7.not-on[0]", '"1" will not do; write "A"'),
     ("a flag that is a word", {"powers.7.joins": "yes"}, "powers.7.joins", "write true or false"),
     ("a power on a card the deck lacks", {"deck.jokers": 0}, "powers.Joker", "this deck has no Jokers"),
     ("alike without burning", {"pattern.do": ["again"]}, "pattern.do", 'say ["burn"]'),
@@ -284,7 +286,9 @@ def test_a_mistake_is_told_with_its_place_and_what_would_be_right(
 
 def test_a_single_mistake_is_a_single_problem() -> None:
     """Nothing is complained about that is right."""
-    assert problems(house({"deal.hand": "3"})) == ("deal.hand: '3' will not do; write a whole number from 1 to 7",)
+    assert problems(house({"deal.hand": "3"})) == (
+        'deal.hand: "3" will not do; write a whole number from 1 to 7, without quotes',
+    )
 
 
 def test_all_mistakes_are_told_at_once() -> None:
@@ -312,11 +316,22 @@ def test_all_mistakes_are_told_at_once() -> None:
     }
 
 
-def test_an_empty_house_is_told_all_that_it_lacks() -> None:
-    """Every table and the name and the seats."""
-    found = {problem.partition(":")[0] for problem in problems({})}
+def test_half_a_house_is_told_what_to_begin_with() -> None:
+    """Whoever leaves out most tables did not mean to write a whole house. What else is wrong is said all the same."""
+    (alone,) = problems({})
+    first, *others = problems({"name": "Friday", "deal": {"hand": 99}, "take": {"when": "free", "up": "stays"}})
 
-    assert found >= {"name", "seats", "deck", "deal", "play", "powers", "pattern", "take", "end"}
+    assert alone.startswith('extends: begin with extends = "shithead", and write only what is different.')
+    assert alone.endswith("missing: deck, deal, play, pattern, take, end, powers")
+    assert first.endswith("missing: deck, play, pattern, end, powers")
+    assert others == ["deal.hand: 99 will not do; write a whole number from 1 to 7"]
+
+
+def test_a_house_that_lacks_little_is_told_all_that_it_lacks() -> None:
+    found = problems(house({"take": GONE, "end": GONE, "deal.hand": GONE, "seats": GONE}))
+
+    assert {problem.partition(":")[0] for problem in found} >= {"seats", "deal.hand", "take", "end"}
+    assert not any("extends" in problem for problem in found)
 
 
 def test_every_number_of_seats_is_checked_against_the_decks() -> None:
@@ -464,6 +479,33 @@ def test_toml_that_cannot_be_parsed_says_where() -> None:
         parse('name = "x"\nseats = [2, \n[deck]\n')
 
     assert "line" in refused.value.message
+
+
+def test_a_refusal_names_its_file_once_for_each_line(tmp_path: Path) -> None:
+    path = tmp_path / "friday.toml"
+    path.write_text('extends = "shithead"\n[deal]\nhand = 9\nup = 9\n', encoding="utf-8")
+
+    with pytest.raises(hr.RulesError) as refused:
+        hr.load(path)
+
+    assert refused.value.source == str(path)
+    assert [line.partition(": deal")[0] for line in refused.value.lines] == [str(path)] * 2
+    assert pickle.loads(pickle.dumps(refused.value)).lines == refused.value.lines
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"deal.hand": 99, "deck.jokers": 0}, {"deal.hand", "powers.Joker"}),
+        ({"deck.jokers": 9, "play.compare": "="}, {"deck.jokers", "play.compare"}),
+        ({"deal.up": 0, "powers.10.do": ["burn", "force-take"], "seats": 1}, {"deal.setup", "powers.10.do", "seats"}),
+        ({"powers.10.do": ["burn", "low", "brun"]}, {"powers.10.do[2]"}),
+    ],
+    ids=["no Jokers", "wrong keys alone", "three at once", "in the same power"],
+)
+def test_contradictions_are_told_beside_wrong_keys(changes: dict[str, object], told: set[str]) -> None:
+    """But not those that depend on a wrong key: what it was to say is not known."""
+    assert {problem.partition(":")[0] for problem in problems(house(changes))} == told
 
 
 # -- The hash --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from houserules.games.shedding.reader import read_house, shipped_document
+from houserules.games.shedding.documents import shipped_document
+from houserules.games.shedding.reader import read_house
 from houserules.games.shedding.sheet import sheet
 from houserules.games.shedding.sheet_numbers import HEADINGS, NUMBER_OF, NUMBER_OF_POWER
 

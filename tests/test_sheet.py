@@ -20,7 +20,11 @@ import houserules as hr
 from houserules.cards import Rank, Suit
 from houserules.errors import RulesError
 from houserules.games.shedding import reader
+from houserules.games.shedding.documents import SHIPPED, extended, laid_over
+from houserules.games.shedding.documents import shipped_document as document_of
 from houserules.games.shedding.house import (
+    EFFECTS,
+    SHORT,
     CallSuit,
     ChooseWay,
     Counter,
@@ -34,11 +38,11 @@ from houserules.games.shedding.house import (
     Reset,
     Wild,
 )
-from houserules.games.shedding.reader import EFFECTS, SHIPPED, SHORT, extended, laid_over, parse, read_house
-from houserules.games.shedding.reader import shipped_document as document_of
+from houserules.games.shedding.reader import read_house
 from houserules.games.shedding.section import Section
 from houserules.games.shedding.sheet import Clause, difference, sheet, written_difference, written_sheet
 from houserules.games.shedding.sheet_numbers import HEADINGS, NUMBER_OF, NUMBER_OF_POWER
+from houserules.games.toml_reader import parse
 from houserules.house_commands import add_commands
 
 pytestmark = pytest.mark.one_build
@@ -292,6 +296,11 @@ def test_the_numbers_of_decks_are_worked_out() -> None:
     assert clause(shipped("duel"), "decks") == "One deck is used."
 
 
+def test_a_sheet_says_who_begins_if_nobody_holds_a_rank_of_the_order() -> None:
+    assert clause(over('deal.order = ["4"]'), "begins").endswith("If nobody holds any of these, seat 0 begins.")
+    assert "nobody" not in clause(shipped(), "begins")
+
+
 # -- Differences -----------------------------------------------------------------------------------------------------
 
 
@@ -305,6 +314,26 @@ def test_a_difference_says_what_both_say() -> None:
         (clause(shipped(), "8"), "8: no power of its own."),
         ("3: no power of its own.", "3: It must meet what the pile asks for. It burns the pile and itself."),
     ]
+
+
+def test_a_difference_knows_that_a_suit_does_what_its_rank_does() -> None:
+    """Red Jacks of the parent are not without a power if all its Jacks have one."""
+    red = difference(over("powers.'J:red' = { do = ['burn'] }"), shipped())
+    whole = difference(over("powers.8 = 'none'\npowers.'8:red' = { do = ['burn'] }"), shipped())
+
+    assert [change.parent_says for change in red.changes] == ["Red Jack: like every Jack."]
+    assert "8: no power of its own, but see Red 8." in [change.house_says for change in whole.changes]
+
+
+def test_a_sheet_does_not_contradict_itself_about_where_a_card_goes() -> None:
+    text = clause(over("powers.3 = { on = 'any', only-on = ['K'], do = [] }"), "3")
+    assert "anything" not in text
+    assert "What the pile asks for does not matter to it. But on a pile it lies only directly on a King." in text
+
+
+def test_a_sheet_without_jokers_ranks_none() -> None:
+    assert "Joker" not in clause(shipped("duel"), "values")
+    assert clause(shipped(), "values").endswith("A Joker is above them (15).")
 
 
 def test_what_only_follows_from_another_rule_is_no_difference() -> None:
@@ -416,6 +445,25 @@ def test_rules_of_no_house_are_refused(tmp_path: Path) -> None:
         run("rules", str(tmp_path / "no.toml"), "--diff")
 
 
+def test_house_prints_a_house_that_stands_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A change of what ships, or with every rule; either is the same game without the file that it extended."""
+    written(tmp_path, "friday.toml", 'extends = "smellyhead"\nname = "Friday"\ndeal.hand = 4\npowers.7 = "none"')
+    night = written(tmp_path, "night.toml", 'extends = "friday.toml"\nname = "Night ♥"\n[deck]\njokers = 1')
+    expected = hr.load(night)
+    for arguments, parent in [((), "smellyhead"), (("--flat",), None)]:
+        assert run("house", night, *arguments) == 0
+        text = capsys.readouterr().out
+        document = parse(text)
+
+        assert document.get("extends") == parent
+        assert text.startswith(f"# Night ♥, hash {expected.hash}\n")
+        assert (hr.load(document).hash, hr.load(document).name) == (expected.hash, "Night ♥")
+    assert run("house", "duel", "--flat") == 0
+    assert hr.load(parse(capsys.readouterr().out)).hash == shipped("duel").hash()
+    with pytest.raises(hr.UnknownGame):
+        run("house", "heroes")
+
+
 def test_a_name_cannot_write_to_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     friday = written(tmp_path, "friday.toml", 'extends = "shithead"\nname = "Fri\\u001b[31mday"')
     with pytest.raises(RulesError, match="on one line") as refused:
@@ -434,9 +482,9 @@ def test_check_says_ok_or_every_problem(tmp_path: Path, capsys: pytest.CaptureFi
     assert run("check", good, bad, gone) == 1
     assert capsys.readouterr().out.splitlines() == [
         f"{good}: ok (hash {shipped().hash()})",
-        f"{bad}: name: '' will not do; write a name in quotes, on one line",
+        f'{bad}: name: "" will not do; write a name in quotes, on one line',
         f"{bad}: deal.hand: 9 will not do; write a whole number from 1 to 7",
-        f"{gone}: cannot be read: No such file or directory",
+        f"{gone}: cannot be read: there is no such file",
     ]
 
     assert run("check", "shithead") == 1

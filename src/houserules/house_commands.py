@@ -1,9 +1,8 @@
-"""The commands about houses: `rules` prints the rule sheet of one, `check` says what is wrong with files."""
+"""The commands about houses: `rules` prints a sheet, `check` says what is wrong, `house` prints one as TOML."""
 
 from __future__ import annotations
 
 import argparse
-import re
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +10,21 @@ import msgspec
 
 from .errors import HouseRulesError, Problem, RulesError, UnknownGame
 from .games import GAMES, AnyGame, load, load_file
+from .games.shedding.documents import SHIPPED, parse_file, read_file, shipped_document, why_unread
 from .games.shedding.game import Shedding
 from .games.shedding.house import House
-from .games.shedding.reader import SHIPPED, parse, read_file, shipped_document
 from .games.shedding.sheet import Difference, difference, sheet, written_difference, written_sheet
 from .games.shedding.sheet_numbers import HEADINGS
+from .games.shedding.starts import reduced
+from .games.sheets import clauses_of_page
+from .games.toml_writer import toml_of
 
 FIRST = "shithead"
 """A house that extends nothing is compared with this one."""
 
 
 def add_commands(subparsers: argparse._SubParsersAction[Any]) -> None:
-    """`rules` and `check`, for the parser of all commands."""
+    """`rules`, `check` and `house`, for the parser of all commands."""
     said = subparsers.add_parser("rules", help="print the rules of a game or a house in plain words")
     said.add_argument("game", metavar="GAME|FILE", help="a game, or a house in TOML")
     said.add_argument(
@@ -39,6 +41,11 @@ def add_commands(subparsers: argparse._SubParsersAction[Any]) -> None:
     checked.add_argument("files", nargs="+", type=Path, metavar="FILE")
     checked.add_argument("--json", action="store_true", help="answer as JSON")
     checked.set_defaults(command=check)
+
+    printed = subparsers.add_parser("house", help="print a house as TOML, to send it to others")
+    printed.add_argument("game", metavar="GAME|FILE", help="a game, or a house in TOML")
+    printed.add_argument("--flat", action="store_true", help="with every rule in it, so that it extends nothing")
+    printed.set_defaults(command=print_house)
 
 
 # -- rules -----------------------------------------------------------------------------------------------------------
@@ -68,14 +75,7 @@ def page(game: AnyGame, as_json: bool) -> int:
     """Print the rules of a game that is not a house: they are a written page, not made from data."""
     text = game.page()
     if as_json:
-        heading = ""
-        clauses: list[dict[str, str]] = []
-        for block in text.split("\n\n"):
-            if block.startswith("## "):
-                heading = block[3:].partition(" ")[2]
-            elif found := re.match(r"\*\*S([\d.]+)\*\* ", block):
-                said = " ".join(block[found.end() :].split())
-                clauses.append({"number": found[1], "heading": heading, "text": said})
+        clauses = clauses_of_page(text)
         seats = (game.seats.start, game.seats.stop - 1)
         answer = {"name": game.name, "seats": seats, "hash": game.hash, "clauses": clauses}
         print(msgspec.json.encode(answer).decode())
@@ -91,7 +91,7 @@ def parent_of(game: str) -> str:
         document = shipped_document(game)
     else:
         read_file(path)  # it must be there, and what it extends too
-        document = parse(path.read_text(encoding="utf-8"))
+        document = parse_file(path)
     parent = document.get("extends", FIRST)
     assert isinstance(parent, str), "the reader has seen to that"
     return parent if parent in SHIPPED else str(path.parent / parent)
@@ -100,7 +100,7 @@ def parent_of(game: str) -> str:
 def _house(game: str) -> House:
     found = load(game)
     if not isinstance(found, Shedding):
-        raise UnknownGame(f"{game!r} is not a house in TOML, so it cannot be compared: leave out --diff")
+        raise UnknownGame(f"{game!r} is not a house in TOML, so it can be neither compared nor printed as one")
     return found.rules
 
 
@@ -132,6 +132,19 @@ def _answer(house: House, parent: House | None, found: Difference | None) -> dic
 def _say(text: str) -> None:
     """Print. The name of a house may be anything, so characters that control a terminal are replaced."""
     print("".join(character if character.isprintable() or character == "\n" else "�" for character in text))
+
+
+# -- house ---------------------------------------------------------------------------------------------------------
+
+
+def print_house(options: argparse.Namespace) -> int:
+    """Print a house that needs no file beside it: only what differs from a house that ships, or every rule."""
+    house = _house(options.game)
+    path = Path(options.game)
+    whole = shipped_document(options.game) if options.game in SHIPPED else read_file(path)
+    document = whole if options.flat else reduced(whole)
+    _say(f"# {house.name}, hash {house.hash()}\n{toml_of(document)}".rstrip())
+    return 0
 
 
 # -- check -----------------------------------------------------------------------------------------------------------
@@ -167,7 +180,7 @@ def checked(path: Path) -> tuple[str, tuple[Problem, ...]]:
         if str(path) in GAMES:
             why = "a game that ships, not a file: give the path of a house of your own"
             return "", (Problem((), "unreadable", why),)
-        return "", (Problem((), "unreadable", f"cannot be read: {getattr(problem, 'strerror', None) or problem}"),)
+        return "", (Problem((), "unreadable", f"cannot be read: {why_unread(problem)}"),)
     try:
         return load_file(path).hash, ()
     except RulesError as problem:

@@ -25,6 +25,7 @@ __all__ = [
     "Document",
     "Family",
     "family_of",
+    "family_of_document",
     "installed_names",
     "load",
     "load_document",
@@ -74,8 +75,13 @@ def load_shipped(name: str) -> AnyGame:
 
 def load_document(document: Document) -> AnyGame:
     """A game from a document such as a TOML or JSON file holds. It opens no file, whatever the document says."""
+    return family_of_document(document).load_document(document)
+
+
+def family_of_document(document: Document) -> Family:
+    """Whose document this is; the first family reads what nobody owns, and says what is wrong with it."""
     families = list(FAMILIES.values())
-    return next((family for family in families if family.owns(document)), families[0]).load_document(document)
+    return next((family for family in families if family.owns(document)), families[0])
 
 
 def load_file(path: Path) -> AnyGame:
@@ -83,8 +89,11 @@ def load_file(path: Path) -> AnyGame:
     family = _owner_of_file(path.name)
     if family is None:
         suffixes = " or ".join(known.file_suffix for known in FAMILIES.values() if known.file_suffix)
-        raise RulesError((f"{path} cannot be read as a game: the name of its file must end in {suffixes}",))
-    return family.load_file(path)
+        raise RulesError((f"cannot be read as a game: the name of its file must end in {suffixes}",), str(path))
+    try:
+        return family.load_file(path)
+    except RulesError as problem:
+        raise RulesError(problem.details, str(path)) from problem
 
 
 def _owner_of_file(name: str) -> Family | None:

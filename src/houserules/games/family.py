@@ -13,12 +13,27 @@ import msgspec
 from houserules.core import Event, Game, Move, View
 from houserules.errors import RulesError
 
+from .sheets import RuleSheet, clauses_of_page
+
 AnyGame = Game[Any]
 """A game whose states only it understands."""
 
 Document = Mapping[str, object]
 
 K = TypeVar("K", bound=msgspec.Struct)
+
+
+class Template(msgspec.Struct, frozen=True):
+    """A document from which somebody may begin to write a game of their own."""
+
+    id: str
+    name: str
+    about: str
+    """What is special about it, in a sentence or two."""
+    document: Document
+    """What one changes."""
+    ships: bool = False
+    """Is it a game that ships, which documents may extend?"""
 
 
 class Family(ABC):
@@ -64,6 +79,18 @@ class Family(ABC):
     def document_schema(self) -> dict[str, Any] | None:
         """The JSON Schema of its documents; None if it has none."""
         return None
+
+    def starts(self) -> tuple[Template, ...]:
+        """Documents from which somebody may begin to write a game of their own: those that ship, and examples."""
+        return ()
+
+    def whole(self, document: Document) -> Document:
+        """A document with everything that it inherits."""
+        return document
+
+    def sheet(self, game: AnyGame) -> RuleSheet:
+        """The rules of one of its games as numbered clauses, and how it differs from what it was made from."""
+        return RuleSheet(clauses_of_page(game.page()))
 
     # What belongs to other packages: they know its type, and this module does not import them.
 

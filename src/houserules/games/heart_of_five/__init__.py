@@ -8,7 +8,8 @@ from types import ModuleType
 from typing import Any
 
 from houserules.core import Event, Move, View
-from houserules.games.family import AnyGame, Document, Family, kinds_in
+from houserules.games.family import AnyGame, Document, Family, Template, kinds_in
+from houserules.games.sheets import RuleSheet
 
 
 class HeartOfFiveFamily(Family):
@@ -51,6 +52,21 @@ class HeartOfFiveFamily(Family):
         from . import view
 
         return view.View
+
+    def document_schema(self) -> dict[str, Any]:
+        from .document_schema import document_schema
+
+        return document_schema()
+
+    def starts(self) -> tuple[Template, ...]:
+        from .document_schema import starts
+
+        return starts()
+
+    def sheet(self, game: AnyGame) -> RuleSheet:
+        from .document_schema import rule_sheet
+
+        return rule_sheet(game)
 
     def levels(self) -> Mapping[str, Any]:
         from .bots import LEVELS

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from houserules.cards import Card, Rank
-from houserules.core import Move, Play
+from houserules.cards import Card, Rank, in_notation
+from houserules.core import Move, Pass, Play
 from houserules.errors import IllegalMove, NotationError
 from houserules.kernel import climbing_melds as kernel
 from houserules.kernel.climbing_hand import Hand
@@ -24,12 +24,14 @@ SEE_MELDS: Final = "say legal to see your melds"
 
 SHORT_FORMS: Final = {
     "33": "play two threes; 3 3 is the same, 333 are three, and so are 10, T, qq, * for a Joker",
-    "3c 3h": "play these two",
+    "3c 3h": "play these two; 3 of clubs and two queens are understood too",
+    "p": "pass",
     "bomb 3": "play all your threes, four or more; 3! is the same",
     "sisters 34": "play pairs of threes and fours; sisters 333444 plays triples",
 }
 
 
+PASSES: Final = ("p", "skip", "no", "i pass")
 VALUES: Final = {rank.letter: rank for rank in Rank}
 MOST: Final = 108
 """Cards of two decks."""
@@ -50,9 +52,11 @@ def understood(pack: Pack, terms: Terms, held: tuple[Card, ...], text: str) -> P
     return None
 
 
-def bare(pack: Pack, held: tuple[Card, ...], legal: Sequence[Move], text: str) -> Play | None:
-    """The play that values or cards without a word mean; None if anything else was said."""
-    words = text.split()
+def bare(pack: Pack, held: tuple[Card, ...], legal: Sequence[Move], text: str) -> Play | Pass | None:
+    """What is meant by values or cards without a word, or by `p`; None if anything else was said."""
+    if text.strip().lower() in PASSES:
+        return Pass()
+    words = in_notation(text).split()
     return _cards(pack, held, legal, words[1:] if words and words[0].lower() == "play" else words)
 
 

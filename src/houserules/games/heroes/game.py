@@ -23,20 +23,24 @@ from houserules.core import (
     Progress,
     Seat,
     Subtract,
+    Unchecked,
     Viewer,
     forms_of,
     is_number,
 )
 from houserules.core import View as CoreView
-from houserules.errors import IllegalMove, SeatsError
+from houserules.errors import IllegalMove, NotationError, SeatsError
 from houserules.kernel import heroes as kernel
 
 from .imagine import imagined
+from .looking import deal, places, reason, row
 from .position import read_position, write_position
-from .state import BOTH, State, deal, places, reason, row
+from .state import BOTH, State
 from .statistics import Statistics, statistics_of
 from .telling import after_move
-from .view import CHOICES, View, blank_view, choices_of, own_view, owner_of_picked, public_view
+from .view import CHOICES, View
+from .viewing import blank_view, choices_of, own_view, owner_of_picked, public_view
+from .words import SHORT_FORMS, understood
 
 ID: Final = "heroes"
 RULES: Final = (
@@ -61,6 +65,7 @@ class Heroes(Game[State]):
     family = "heroes"
     moves = (Bet, Pick, Add, Subtract)
     forms = forms_of(moves)
+    short_forms = SHORT_FORMS
 
     def __init__(self) -> None:
         self.id = ID
@@ -98,22 +103,32 @@ class Heroes(Game[State]):
                 return BOTH if core.own < 0 and core.rival < 0 else (core.turn,)
         return () if core.over else (core.turn,)
 
-    def legal(self, state: State, seat: Seat) -> tuple[Move, ...]:
+    def legal(self, state: State, seat: Unchecked) -> tuple[Move, ...]:
         self._check_seat(seat)
         if seat not in self.to_act(state):
             return ()
         return choices_of(state.kernel, seat)[1][:]
 
+    def steps(self, view: CoreView, text: str) -> tuple[Move, ...]:
+        """Also reads bare numbers and signs. A program must write the whole move."""
+        try:
+            return (self.read(text),)
+        except NotationError:
+            move = understood(view, text) if isinstance(view, View) else None
+            if move is None:
+                raise
+            return (move,)
+
     # -- S3, S4, S5 A move ---------------------------------------------------------------------------------------------
 
-    def apply(self, state: State, seat: Seat, move: Move) -> Progress[State]:
+    def apply(self, state: State, seat: Unchecked, move: Move) -> Progress[State]:
         self._check_turn(state, seat)
         number = self._number(state, seat, move)
         core = state.kernel.copy()
         core.act(seat, number)
         return after_move(state, core, seat, number)
 
-    def _check_turn(self, state: State, seat: Seat) -> None:
+    def _check_turn(self, state: State, seat: Unchecked) -> None:
         self._check_seat(seat)
         if state.kernel.over:
             raise IllegalMove("over", "the match is over", "nobody moves any more")
@@ -121,20 +136,24 @@ class Heroes(Game[State]):
             why = "has picked already" if state.kernel.phase == kernel.FIRST else "has to wait"
             raise IllegalMove("not-your-turn", f"seat {seat} {why}", f"seat {1 - seat} is to act")
 
-    def _check_seat(self, seat: Seat) -> None:
+    def _check_seat(self, seat: Unchecked) -> None:
         if not is_number(seat) or seat not in BOTH:
             raise SeatsError(f"there is no seat {seat!r} at this table: seats are 0 and 1")
 
     def _number(self, state: State, seat: Seat, move: Move) -> int:
         """The kernel's number of a legal move, or a refusal."""
         core = state.kernel
+        said: Unchecked = move  # its numbers may be anything
         match move:
-            case Bet(amount) if core.phase == kernel.BETTING:
-                if not is_number(amount) or not 0 <= amount <= core.table[kernel.CREDITS + seat]:
+            case Bet() if core.phase == kernel.BETTING:
+                amount = said.amount
+                most = int(core.table[kernel.CREDITS + seat])  # an amount may be too large for the kernel
+                if not is_number(amount) or not 0 <= amount <= most:
                     raise IllegalMove("bad-bet", f"{amount!r} cannot be bet", _offer(state, seat))
                 return kernel.bet_number(amount)
-            case Pick(slot) if core.phase in PICKING:
-                left = core.table[kernel.LEFT + owner_of_picked(core, seat)]
+            case Pick() if core.phase in PICKING:
+                slot = said.slot
+                left = int(core.table[kernel.LEFT + owner_of_picked(core, seat)])
                 if not is_number(slot) or not 0 <= slot < kernel.SLOTS or not left >> slot & 1:
                     reason = f"there is no card to turn over in slot {slot!r}"
                     raise IllegalMove("empty-slot", reason, _offer(state, seat))
@@ -160,7 +179,7 @@ class Heroes(Game[State]):
 
     # -- S8 What everybody may see -------------------------------------------------------------------------------------
 
-    def view(self, state: State, viewer: Viewer) -> View:
+    def view(self, state: State, viewer: Unchecked) -> View:
         if viewer is not None:
             self._check_seat(viewer)
         last = self._last_public

@@ -16,7 +16,7 @@ from houserules.kernel import heroes as kernel
 from houserules.kernel.bits import next_random
 from houserules.kernel.position import random_move
 
-from .state import deal
+from .looking import deal
 from .tables import best_choice
 
 WIN: Final = "win"

@@ -6,27 +6,15 @@ A message is for one player. Players are 1 and 2 here, and dicts by slot have te
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
-
-import msgspec
+from typing import Final
 
 from houserules.core import JSON, Event, Seat
 from houserules.kernel.heroes import SLOTS
 
 from .events import Battled, Began, Ended, PhaseChanged, Picked, RoundEnded, Shown
+from .message import Message
 from .state import Battle, Phase, Slots
 from .view import View
-
-Type = Literal[
-    "sync_game_state",
-    "card_selected",
-    "dr_manhattan_reveal",
-    "battle_result",
-    "initial_turn_determined",
-    "phase_change",
-    "round_end",
-    "game_over",
-]
 
 DURATION: Final = 5
 """How many seconds a client shows the cards that Dr. Manhattan reveals."""
@@ -44,11 +32,6 @@ INSTRUCTIONS: Final[dict[Phase, str]] = {
     "round_end": "The round is over: who is nearer to 34?",
     "game_over": "The game is over",
 }
-
-
-class Message(msgspec.Struct, frozen=True):
-    type: Type
-    payload: dict[str, JSON]
 
 
 def opening(view: View) -> list[Message]:

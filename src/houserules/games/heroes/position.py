@@ -13,7 +13,8 @@ from houserules.errors import PositionError
 from houserules.kernel import heroes as kernel
 from houserules.kernel.bits import indices
 
-from .state import BOTH, PHASE_OF, Slots, State, current, nobody_is_none, row
+from .looking import current, nobody_is_none, row
+from .state import BOTH, PHASE_OF, Slots, State
 
 NEEDED: Final = ("game", "phase", "current", "round", "turn", "starter", "picked", "players")
 OPTIONAL: Final = ("tie", "seed")

@@ -8,7 +8,8 @@ from houserules.core import Event, Outcome, Progress, Seat
 from houserules.kernel import heroes as kernel
 
 from .events import Battled, Began, BetPlaced, BetsOpened, Ended, PhaseChanged, Picked, RoundEnded, Scored, Shown
-from .state import PHASE_OF, Battle, LastBattle, Phase, State, current, deal, nobody_is_none, pair, places, reason, row
+from .looking import current, deal, nobody_is_none, pair, places, reason, row
+from .state import PHASE_OF, Battle, LastBattle, Phase, State
 
 
 def after_move(state: State, core: kernel.HeroesPosition, seat: Seat, number: int) -> Progress[State]:

@@ -8,7 +8,8 @@ from types import ModuleType
 from typing import Any
 
 from houserules.core import Event, Move, View
-from houserules.games.family import AnyGame, Document, Family, kinds_in
+from houserules.games.family import AnyGame, Document, Family, Template, kinds_in
+from houserules.games.sheets import RuleSheet
 
 
 class SheddingFamily(Family):
@@ -50,6 +51,21 @@ class SheddingFamily(Family):
         from .house_schema import house_schema
 
         return house_schema()
+
+    def starts(self) -> tuple[Template, ...]:
+        from .starts import starts
+
+        return starts()
+
+    def whole(self, document: Document) -> Document:
+        from .documents import extended
+
+        return extended(document)
+
+    def sheet(self, game: AnyGame) -> RuleSheet:
+        from .starts import rule_sheet
+
+        return rule_sheet(game)
 
     def levels(self) -> Mapping[str, Any]:
         from .bots import LEVELS

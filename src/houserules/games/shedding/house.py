@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
-from collections.abc import Callable
-from functools import cache
 from math import ceil
 from typing import Final, Literal
 
 import msgspec
 
 from houserules.cards import Rank, Suit
+
+from .formulas import formula
 
 MOST_DECKS: Final = 4
 MOST_SEATS: Final = 8
@@ -35,6 +34,19 @@ SUIT_NAMES: Final[dict[str, tuple[Suit, ...]]] = {
     "red": (Suit.DIAMONDS, Suit.HEARTS),
     "black": (Suit.CLUBS, Suit.SPADES),
 }
+EFFECTS: Final = (
+    *("reset", "burn", "low", "mirror", "skip", "reverse", "again"),
+    *("force-take", "wild", "call-suit", "parity", "choose-way"),
+)
+SHORT: Final = {
+    "low": "limit",
+    "parity": "which",
+    "reverse": "count",
+    "skip": "count",
+    "mirror": "copies",
+    "wild": "as",
+}
+"""What `{ low = 7 }` is short for."""
 
 
 # -- What the pile may ask for after a card --------------------------------------------------------------------------
@@ -204,41 +216,3 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
         ]
         rules = msgspec.structs.replace(self, name="", version=0, powers=tuple(powers))
         return hashlib.sha256(msgspec.json.encode(rules, order="deterministic")).hexdigest()[:16]
-
-
-# -- Formulas of the seats -------------------------------------------------------------------------------------------
-
-
-@cache
-def formula(text: str) -> Callable[[int], int]:
-    """Read `ceil(seats / 2)` or `1 + seats // 4`; ValueError for anything else."""
-    try:
-        tree = ast.parse(text, mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as problem:
-        raise ValueError("this is not a formula") from problem
-    _evaluated(tree, 2)  # so that a formula that cannot be computed is refused when it is read
-    return lambda seats: ceil(_evaluated(tree, seats))
-
-
-def _evaluated(node: ast.expr, seats: int) -> float:
-    match node:
-        case ast.Constant(int(value)) if not isinstance(value, bool) and 0 <= value <= 1000:
-            return value
-        case ast.Name("seats"):
-            return seats
-        case ast.Call(ast.Name("ceil"), [argument], []):
-            return ceil(_evaluated(argument, seats))
-        case ast.BinOp(left, operation, right):
-            a, b = _evaluated(left, seats), _evaluated(right, seats)
-            match operation:
-                case ast.Add():
-                    return a + b
-                case ast.Sub():
-                    return a - b
-                case ast.Mult():
-                    return a * b
-                case ast.Div() if b:
-                    return a / b
-                case ast.FloorDiv() if b:
-                    return a // b
-    raise ValueError("a formula has whole numbers, seats, + - * / //, ceil( ) and brackets")

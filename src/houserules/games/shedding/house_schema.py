@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from houserules.cards import Rank
 
-from .house import MOST_DECKS, MOST_SEATS, NAME_OF, RANK_NAMES
-from .reader import EFFECTS, SHIPPED, SHORT, Reader
+from .documents import SHIPPED
+from .house import EFFECTS, MOST_DECKS, MOST_SEATS, NAME_OF, RANK_NAMES, SHORT, SUIT_NAMES
+from .house_titles import form_words
+from .reader import Reader
 from .section import Document, Notes, Path, Section
 
 Schema = dict[str, Any]
@@ -21,14 +23,18 @@ POWER: Final = "2"
 
 NUMBER_OF_SEATS: Final[Schema] = {"type": "integer", "minimum": 2, "maximum": MOST_SEATS}
 SEATS: Final[Schema] = {
-    "title": "Seats",
+    **form_words("seats"),
     "anyOf": [NUMBER_OF_SEATS, {"type": "array", "items": NUMBER_OF_SEATS, "minItems": 2, "maxItems": 2}],
 }
 DECKS: Final[Schema] = {
-    "title": "Decks",
+    **form_words("deck.decks"),
     "anyOf": [
         {"type": "integer", "minimum": 1, "maximum": MOST_DECKS},
-        {"type": "string", "description": '"fewest", or a formula of the seats such as "ceil(seats / 2)"'},
+        {
+            "type": "string",
+            "description": '"fewest", or a formula of the seats such as "ceil(seats / 2)"',
+            "examples": ["fewest"],
+        },
     ],
 }
 
@@ -41,18 +47,23 @@ def house_schema() -> Schema:
         Reader().house(AskedSection(Notes(), (), probe, found))
     found["seats",] = SEATS
     found["deck", "decks"] = DECKS
-    found["extends",] = {"title": "Extends", "type": "string", "examples": [*SHIPPED]}
+    found["extends",] = {**form_words("extends"), "type": "string", "examples": [*SHIPPED]}
+    found["deal", "order"]["ordered"] = True
+    found["play", "refill"] = _table(found, ("play", "refill")) | {"forms": [["to", "when"], ["draw"]]}
     effects = [_effect(found, name, place) for place, name in enumerate(EFFECTS)]
-    power = _table(found, ("powers", POWER)) | {"title": "A power"}
-    power["properties"]["do"] = {"title": "Do", "type": "array", "items": {"anyOf": effects}}
-    schema = _table(found, ())
-    schema["properties"]["powers"] = {
-        "title": "Powers",
+    found["powers", POWER, "do"] = {**form_words("power.do"), "type": "array", "items": {"anyOf": effects}}
+    power = _table(found, ("powers", POWER))
+    found["powers",] = {
+        **form_words("powers"),
         "type": "object",
-        "propertyNames": {"pattern": f"^({'|'.join(RANK_NAMES)})(:.+)?$"},
+        "propertyNames": {
+            "pattern": f"^({'|'.join(RANK_NAMES)})(:.+)?$",
+            "ranks": [*RANK_NAMES],
+            "suits": {name: name.capitalize() for name in ("red", "black", *SUIT_NAMES) if name.isalpha()},
+        },
         "additionalProperties": {"anyOf": [power, {"const": "none"}]},
     }
-    return {"title": "A house", **schema}
+    return {"title": "A house", **_table(found, ())}
 
 
 def _table(found: Found, path: Path) -> Schema:
@@ -61,8 +72,8 @@ def _table(found: Found, path: Path) -> Schema:
         str(known[len(path)]) for known in found if known[: len(path)] == path and len(known) > len(path)
     )
     inside = {key: found.get((*path, key)) or _table(found, (*path, key)) for key in keys}
-    title = {"title": _title(str(path[-1]))} if path else {}
-    return {**title, "type": "object", "properties": inside, "additionalProperties": False}
+    titles = form_words(_name(path)) if path else {}
+    return {**titles, "type": "object", "properties": inside, "additionalProperties": False}
 
 
 def _effect(found: Found, name: str, place: int) -> Schema:
@@ -77,11 +88,17 @@ def _effect(found: Found, name: str, place: int) -> Schema:
         "required": [name],
         "additionalProperties": False,
     }
-    return {"title": _title(name), "anyOf": [{"const": name}, table]}
+    return {**form_words(name), "anyOf": [{"const": name}, table]}
 
 
-def _title(key: str) -> str:
-    return key.replace("-", " ").capitalize()
+def _name(path: Path) -> str:
+    """The name of a key in docs/houses.md: `deal.hand`, `power.on`, `low.limit`, or `low` for the effect itself."""
+    if path[:1] != ("powers",) or len(path) == 1:
+        return ".".join(map(str, path))
+    inside = path[2:]
+    if inside[:1] == ("do",) and len(inside) > 2:
+        return ".".join(map(str, inside[2:]))
+    return ".".join(("power", *map(str, inside)))
 
 
 class AskedSection(Section):
@@ -103,7 +120,7 @@ class AskedSection(Section):
 
     def note(self, key: str, schema: Schema, default: object = None) -> None:
         usual = {} if default is None else {"default": default}
-        self.found[self.at(key)] = {"title": _title(key), **schema, **usual}
+        self.found[self.at(key)] = {**form_words(_name(self.at(key))), **schema, **usual}
 
     def text(self, key: str) -> str:
         self.note(key, {"type": "string", "minLength": 1, "maxLength": 80})

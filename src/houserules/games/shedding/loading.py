@@ -7,8 +7,9 @@ from pathlib import Path
 
 from houserules.errors import RulesError
 
+from .documents import SHIPPED, extended, parse_file, read_file, shipped_document
 from .game import Parent, Shedding
-from .reader import SHIPPED, extended, parse_file, read_file, read_house, shipped_document
+from .reader import read_house
 from .section import Document
 
 

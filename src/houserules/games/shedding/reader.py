@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from importlib import resources
 from itertools import combinations
-from pathlib import Path
 from typing import Any, Final, cast
 
 import msgspec
@@ -15,15 +12,18 @@ from houserules.cards import Rank, Suit
 from houserules.core import is_number
 from houserules.errors import Problem, RulesError
 
+from .contradictions import contradictions
+from .formulas import formula
 from .house import (
+    EFFECTS,
     MOST_BLIND,
     MOST_DECKS,
     MOST_HAND,
-    MOST_MIXED,
     MOST_SEATS,
     MOST_UP,
     NAME_OF,
     RANK_NAMES,
+    SHORT,
     SUIT_NAMES,
     CallSuit,
     ChooseWay,
@@ -37,98 +37,18 @@ from .house import (
     Power,
     Reset,
     Wild,
-    formula,
 )
+from .key_places import better
 from .section import Document, Notes, Section, nearest, shown
 from .section import Path as Parts
+from .table_words import EFFECTS as EFFECT_WORDS
+from .table_words import RANKS as RANK_WORDS
+from .table_words import SUITS as SUIT_WORDS
+from .table_words import meant
 
-SHIPPED: Final = ("shithead", "duel", "smellyhead")
-"""The houses that come with the package, and that others may extend."""
-
-EFFECTS: Final = (
-    *("reset", "burn", "low", "mirror", "skip", "reverse", "again"),
-    *("force-take", "wild", "call-suit", "parity", "choose-way"),
-)
-
-
-# -- Documents -------------------------------------------------------------------------------------------------------
-
-
-def parse(text: str) -> dict[str, object]:
-    try:
-        return tomllib.loads(text)
-    except ValueError as problem:  # not TOML, or a number that is too long
-        raise RulesError((f"this is not TOML: {problem}",)) from problem
-    except RecursionError as problem:
-        raise RulesError(("this is not TOML: it is nested too deep",)) from problem
-
-
-def shipped_document(name: str) -> dict[str, object]:
-    return parse(resources.files(__package__).joinpath(f"variants/{name}.toml").read_text(encoding="utf-8"))
-
-
-def read_file(path: Path) -> dict[str, object]:
-    """The document in a file, whole: what it extends is in it already. Not yet checked."""
-    return extended(parse_file(path), path.parent)
-
-
-def parse_file(path: Path) -> dict[str, object]:
-    """The document in a file as it is written there."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
-    except (OSError, ValueError) as problem:  # the file is missing, is not text, or has an impossible name
-        raise RulesError((f"{str(path)!r} cannot be read: {problem}",)) from problem
-    return parse(text)
-
-
-def extended(document: Document, folder: Path | None = None, depth: int = 0) -> dict[str, object]:
-    """The document laid over the one it extends: a shipped house or, from a file, another file beside it.
-
-    Without a folder no file is opened: the document may come from anywhere."""
-    if "extends" not in document:
-        return dict(document)
-    parent = document["extends"]
-    if depth > 8:
-        raise RulesError((Problem(("extends",), "contradiction", "these houses extend each other in a circle"),))
-    if isinstance(parent, str) and parent in SHIPPED:
-        base = shipped_document(parent)
-    elif isinstance(parent, str) and parent.endswith(".toml") and folder is not None:
-        path = folder / parent
-        try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, ValueError) as problem:
-            unread = Problem(("extends",), "unreadable", f"{parent!r} cannot be read: {problem}")
-            raise RulesError((unread,)) from problem
-        base = extended(parse(text), path.parent, depth + 1)
-    else:
-        file = " (only a file can extend a file)" if isinstance(parent, str) and parent.endswith(".toml") else ""
-        said = f"there is no house {shown(parent)}{file}; {nearest(parent, SHIPPED)}"
-        unknown = Problem(("extends",), "not-allowed", said, {"words": SHIPPED})
-        rest = {key: value for key, value in document.items() if key != "extends"}
-        raise RulesError((unknown, *problems_of(laid_over(rest, shipped_document(SHIPPED[0])))))
-    merged = laid_over({key: value for key, value in document.items() if key != "extends"}, base)
-    powers = merged.get("powers")
-    if isinstance(powers, Mapping):
-        merged["powers"] = {selector: power for selector, power in powers.items() if power != "none"}
-    return merged
-
-
-def laid_over(document: Document, base: Document) -> dict[str, object]:
-    """Tables are merged key by key. A power, refill and any other value replace the old one; "none" removes it."""
-    merged = dict(base)
-    for key, value in document.items():
-        below = base.get(key)
-        whole = key == "refill" or (key != "pattern" and isinstance(value, Mapping) and "do" in value)
-        if isinstance(value, Mapping) and isinstance(below, Mapping) and not whole:
-            merged[key] = laid_over(value, below)
-        elif value == "none" and isinstance(below, Mapping):
-            del merged[key]
-        else:
-            merged[key] = value
-    return merged
-
-
-# -- Reading ---------------------------------------------------------------------------------------------------------
+TABLES: Final = ("deck", "deal", "play", "pattern", "take", "end", "powers")
+MISSING_TABLES: Final = 3
+"""Whoever leaves out this number of tables did not mean to write a whole house."""
 
 
 def read_house(document: Document) -> House:
@@ -139,8 +59,7 @@ def read_house(document: Document) -> House:
     except RecursionError as problem:
         raise RulesError(("this is nested too deep to be a house",)) from problem
     if reader.problems:
-        raise RulesError(reader.problems)
-    assert house is not None
+        raise RulesError(with_advice(reader.problems))
     return house
 
 
@@ -153,10 +72,24 @@ def problems_of(document: Document) -> tuple[Problem, ...]:
     return ()
 
 
+def with_advice(problems: list[Problem]) -> list[Problem]:
+    """The problems of a document: keys are pointed to their tables, and half a house to what it may extend."""
+    found = [better(problem) for problem in problems]
+    missing = [one.path[0] for one in found if one.code == "missing" and len(one.path) == 1 and one.path[0] in TABLES]
+    if len(missing) < MISSING_TABLES:
+        return found
+    said = (
+        'begin with extends = "shithead", and write only what is different. A house that extends nothing must say'
+        f" everything, and here these tables are missing: {', '.join(map(str, missing))}"
+    )
+    return [Problem(("extends",), "missing", said), *[one for one in found if one.code != "missing"]]
+
+
 class Reader(Notes):
     """Notes every problem on its way through the document."""
 
-    def house(self, top: Section) -> House | None:
+    def house(self, top: Section) -> House:
+        """What could be read. It is a house that can be played only if there are no problems."""
         values: dict[str, Any] = {"name": top.text("name"), "version": top.number("version", 1, 10**6, default=1)}
         values |= self.seats(top)
         values |= self.deck(top.section("deck"))
@@ -168,21 +101,21 @@ class Reader(Notes):
         values["powers"] = standing_for(self.powers(top.section("powers")))
         top.taken.add("extends")  # it was read before, but it may be what was meant
         top.done()
-        if self.problems:
-            return None
         house = House(**values)
-        for path, text in contradictions(house):
+        found = list(contradictions(house, tuple([problem.path for problem in self.problems])))
+        for path, text in found:
             self.problem(path, text, "contradiction")
         return house
 
     def seats(self, top: Section) -> dict[str, object]:
-        match top.take("seats"):
+        given = top.take("seats")
+        match given:
             case [int(low), int(high)] if 2 <= low <= high <= MOST_SEATS:
                 return {"seats": (low, high)}
             case int(exactly) if 2 <= exactly <= MOST_SEATS:
                 return {"seats": (exactly, exactly)}
         said = f"write the fewest and the most players, as in [2, 6]; at least 2, at most {MOST_SEATS}"
-        self.problem("seats", said, min=2, max=MOST_SEATS)
+        self.problem("seats", said, "missing" if given is None else "not-allowed", min=2, max=MOST_SEATS)
         return {"seats": (2, 2)}
 
     def deck(self, section: Section) -> dict[str, object]:
@@ -191,10 +124,13 @@ class Reader(Notes):
             try:
                 formula(decks)
             except ValueError as problem:
-                self.problem("deck.decks", f'{decks!r} will not do: {problem}, as in "ceil(seats / 2)"')
+                self.problem("deck.decks", f'{shown(decks)} will not do: {problem}, as in "ceil(seats / 2)"')
+                decks = 1
         elif decks != "fewest" and (not is_number(decks) or not 1 <= decks <= MOST_DECKS):
             said = f'write a number from 1 to {MOST_DECKS}, "fewest", or a formula of the seats'
-            self.problem("deck.decks", said, min=1, max=MOST_DECKS, words=("fewest",))
+            code = "missing" if decks is None else "not-allowed"
+            self.problem("deck.decks", said, code, min=1, max=MOST_DECKS, words=("fewest",))
+            decks = 1
         jokers = section.number("jokers", 0, 2)
         section.done()
         return {"decks": decks, "jokers": jokers}
@@ -208,7 +144,7 @@ class Reader(Notes):
         }
         if section.word("begins", ("lowest", "seat")) == "lowest":
             values["begins"] = section.ranks("order")
-            if not values["begins"]:
+            if section.values.get("order") == []:
                 self.problem("deal.order", 'write the ranks from the lowest, or begins = "seat"')
         else:
             section.take("order")  # a parent's order does no harm
@@ -273,11 +209,11 @@ class Reader(Notes):
 
     def powers(self, section: Section) -> tuple[Power, ...]:
         found: list[Power] = []
-        for selector in section.values:
-            power = section.section(selector)
+        for selector, given in section.values.items():
+            section.taken.add(selector)
             cards = self.selected(section.at(selector), selector)
-            if cards is not None:
-                found.append(self.power(power, *cards))
+            if cards is not None and self.is_table(section.at(selector), given):
+                found.append(self.power(section.section(selector), *cards))
         section.done()
         for one, other in combinations(found, 2):
             nested = len(one.suits) != len(other.suits) and 4 in (len(one.suits), len(other.suits))
@@ -286,13 +222,31 @@ class Reader(Notes):
                 self.problem(f"powers.{NAME_OF[one.rank]}", said, "contradiction")
         return tuple(sorted(found, key=lambda power: (power.rank, -len(power.suits), power.suits)))
 
+    def is_table(self, path: Parts, given: object) -> bool:
+        """Players write what a card does where a table is needed: an effect, or a list of effects."""
+        if isinstance(given, Mapping):
+            return True
+        hint = ""
+        effect = given if given in EFFECTS else meant(given, EFFECT_WORDS)
+        if effect:
+            hint = f': write {{ do = ["{effect}"] }}'
+        elif isinstance(given, list):
+            hint = f": write {{ do = {shown(given)} }}"
+        elif given == "none":
+            hint = ': "none" removes a power of the house that this one extends'
+        self.problem(path, f"a table is needed here{hint}", type="object")
+        return False
+
     def selected(self, path: Parts, selector: object) -> tuple[Rank, tuple[Suit, ...]] | None:
         """`"10"`, `"J"`, `"J:red"`, `"6:hearts,diamonds"`, `"Joker"`."""
         name, colon, suits = str(selector).partition(":")
         rank = RANK_NAMES.get(name) if isinstance(selector, str) else None
         if rank is None:
             known = tuple(RANK_NAMES)
-            self.problem(path, f"there is no such card; {nearest(name, known)}", "unknown-key", keys=known)
+            word = meant(name, RANK_WORDS)
+            hint = f"write {f'{word}{colon}{suits}' if not colon else f'{chr(34)}{word}:{suits}{chr(34)}'}"
+            said = hint if word else nearest(name, known)
+            self.problem(path, f"there is no such card; {said}", "unknown-key", keys=known)
             return None
         if not colon:
             return rank, tuple(Suit)
@@ -303,7 +257,9 @@ class Reader(Notes):
         for word in suits.split(","):
             if word not in SUIT_NAMES:
                 known = tuple(SUIT_NAMES)
-                self.problem(path, f"{word!r} is not a suit; {nearest(word, known)}", "unknown-key", words=known)
+                right = meant(word, SUIT_WORDS)
+                said = f"write {right}" if right else nearest(word, known)
+                self.problem(path, f"{shown(word)} is not a suit; {said}", "unknown-key", words=known)
                 return None
             chosen.update(SUIT_NAMES[word])
         return rank, tuple(sorted(chosen))
@@ -346,7 +302,7 @@ class Reader(Notes):
                     known = inside if isinstance(inside, Mapping) else {SHORT.get(name, "value"): inside}
                     yield name, section.inside((*path, name), known)
                 case _:
-                    self.problem(path, f"{shown(value)} is not an effect; {nearest(value, EFFECTS)}", words=EFFECTS)
+                    self.problem(path, not_an_effect(value), words=EFFECTS)
 
     def effect(self, name: str, given: Section, rank: Rank, values: dict[str, Any], demands: list[Demand]) -> None:
         """The power so far, with one more effect."""
@@ -398,6 +354,17 @@ class Reader(Notes):
             values["force_take"] = ForceTake(cast("Any", who), oneself, spent)
 
 
+def not_an_effect(value: object) -> str:
+    """What is wrong with an entry of `do`, and what may have been meant."""
+    if isinstance(value, Mapping) and len(value) > 1:
+        apart = ", ".join(f"{{ {key} = ... }}" for key in value)
+        return f"each effect has braces of its own: {apart}"
+    name = next(iter(value), "") if isinstance(value, Mapping) else value
+    word = meant(name, EFFECT_WORDS)
+    said = f'the word for this is "{word}"' if word else nearest(name, EFFECTS)
+    return f"{shown(name)} is not an effect; {said}"
+
+
 def standing_for(powers: tuple[Power, ...]) -> tuple[Power, ...]:
     """Wild cards with the ranks they may stand for: none that is glass, gives the pile away or has something named."""
     unfit = (Mirror, CallSuit, ChooseWay, Wild, Counter)
@@ -410,80 +377,3 @@ def standing_for(powers: tuple[Power, ...]) -> tuple[Power, ...]:
         return msgspec.structs.replace(power, demand=Wild(ranks, power.demand.power))
 
     return tuple(fitted(power) for power in powers)
-
-
-SHORT: Final = {
-    "low": "limit",
-    "parity": "which",
-    "reverse": "count",
-    "skip": "count",
-    "mirror": "copies",
-    "wild": "as",
-}
-"""What `{ low = 7 }` is short for."""
-
-
-def contradictions(house: House) -> Iterator[tuple[str, str]]:
-    """Check what no single key shows."""
-    for seats in range(house.seats[0], house.seats[1] + 1):
-        try:
-            decks = house.decks_for(seats)
-        except ValueError as problem:
-            yield "deck.decks", f"with {seats} seats {house.decks!r} cannot be worked out: {problem}"
-            continue
-        cards = decks * (52 + house.jokers)
-        if not 1 <= decks <= MOST_DECKS:
-            yield "deck.decks", f"{seats} seats would play with {decks} decks; it must be 1 to {MOST_DECKS}"
-        elif seats * house.dealt > cards:
-            yield "deck.decks", f"{seats} seats are dealt {seats * house.dealt} cards, but there are only {cards}"
-    if house.play_up == "mixed" and house.up > MOST_MIXED:
-        yield "deal.up", f"at most {MOST_MIXED} face-up cards can be played mixed"
-    if house.setup != "none" and house.up == 0:
-        yield "deal.setup", 'there are no face-up cards to choose: write "none"'
-    if house.not_last and len(set(house.not_last)) >= 13:
-        yield "end.not-last", "some card must be allowed to be the last one"
-    demands = [power.demand for power in house.powers]
-    if any(isinstance(one, Wild) for one in demands) and any(isinstance(one, CallSuit) and one.add for one in demands):
-        yield "powers", 'with wild cards a called suit takes the place of the order: write mode = "replace"'
-    copies = any(isinstance(one, Mirror) and one.copies == "power" for one in demands)
-    if copies and any(isinstance(one, Wild) for one in demands):
-        yield (
-            "powers",
-            "there cannot be wild cards beside mirrors that copy powers: what would be copied?",
-        )
-    if sum(power.joins for power in house.powers) > 1:
-        yield "powers", "only one rank may be joined to cards of another: which of two would be laid last?"
-    for power in house.powers:
-        yield from power_contradictions(house, power)
-
-
-def power_contradictions(house: House, power: Power) -> Iterator[tuple[str, str]]:
-    path = f"powers.{NAME_OF[power.rank]}"
-    if power.rank is Rank.JOKER and house.jokers == 0:
-        yield path, "this deck has no Jokers: say deck.jokers = 2, or take the power away"
-    gone = power.burn or power.force_take is not None
-    if gone and power.demand is not None:
-        yield f"{path}.do", "the pile is gone after this, so it cannot ask for anything"
-    if power.burn and power.force_take is not None:
-        yield f"{path}.do", "a pile that burns cannot be taken: keep one of burn and force-take"
-    if (power.force_take or isinstance(power.demand, CallSuit | ChooseWay | Wild | Counter)) and power.most > 1:
-        yield f"{path}.most", "cards of this power are played one at a time: write 1"
-    if isinstance(power.demand, Wild) and not power.demand.ranks:
-        yield f"{path}.do", "a wild card must be able to stand for another rank"
-    if isinstance(power.demand, Wild) and Rank.JOKER in power.demand.ranks:
-        yield f"{path}.do", "a wild card stands for a rank from 2 to A, never for a Joker"
-    if isinstance(power.demand, Counter) and (power.again or power.skip != "no"):
-        yield f"{path}.do", "the next player must answer this card: leave again and skip out"
-    if power.follow and not power.again:
-        yield f"{path}.do", "follow needs a card that gives another turn: add again"
-    if power.joins and suits_matter(house):
-        yield f"{path}.joins", "cards can be joined only where suits do not matter"
-    if power.joins and house.play_hand != "set":
-        yield f"{path}.joins", 'cards can be joined only where the hand is played in sets: play.hand = "set"'
-    if power.only_on and power.rank not in power.only_on and set(power.only_on) <= set(power.not_on):
-        yield f"{path}.only-on", "this card could never be laid on anything"
-
-
-def suits_matter(house: House) -> bool:
-    """Does anything tell two cards of one rank apart?"""
-    return any(len(power.suits) < 4 or isinstance(power.demand, CallSuit) for power in house.powers)

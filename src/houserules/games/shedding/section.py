@@ -9,8 +9,11 @@ from typing import Any, TypeVar, cast
 from houserules.cards import Rank
 from houserules.core import is_number
 from houserules.errors import Problem, written_path
+from houserules.games.toml_writer import toml_value
 
 from .house import RANK_NAMES
+from .table_words import RANKS as RANK_WORDS
+from .table_words import meant
 
 T = TypeVar("T")
 Document = Mapping[str, object]
@@ -77,6 +80,8 @@ class Section:
         if right(value):
             return cast("T", value)
         said = "is missing" if value is None else f"{shown(value)} will not do"
+        if isinstance(value, str) and "min" in allowed and value.isdecimal():
+            wanted += ", without quotes"
         self.notes.problem(self.at(key), f"{said}; {wanted}", "missing" if value is None else "not-allowed", **allowed)
         return fallback
 
@@ -102,7 +107,9 @@ class Section:
         return self._checked(key, default, f"write {choice}", words[0], lambda value: value in words, words=words)
 
     def listed(self, key: str) -> list[object]:
-        wanted = "write a list in brackets"
+        given = self.values.get(key)
+        example = f": {key} = [{shown(given)}]" if isinstance(given, str | Mapping) else ""
+        wanted = f"write a list in brackets{example}"
         return self._checked(key, None, wanted, [], lambda value: isinstance(value, list), type="array")
 
     def words(self, key: str, words: tuple[str, ...], default: tuple[str, ...] | None = None) -> tuple[str, ...]:
@@ -112,10 +119,12 @@ class Section:
         good: list[str] = []
         for place, value in enumerate(self.listed(key)):
             if not isinstance(value, str) or value not in words:
-                hint = nearest(value, words)
+                hint = in_quotes(value, words)
                 self.notes.problem((*self.at(key), place), f"{shown(value)} will not do; {hint}", words=words)
             elif value in good:
-                self.notes.problem((*self.at(key), place), f"{value!r} stands here twice: write each once", "twice")
+                self.notes.problem(
+                    (*self.at(key), place), f"{shown(value)} stands here twice: write each once", "twice"
+                )
             else:
                 good.append(value)
         return tuple(good)
@@ -134,18 +143,27 @@ class Section:
                 self.notes.problem(self.at(key), said, "unknown-key", keys=known)
 
 
+def in_quotes(value: object, words: tuple[str, ...]) -> str:
+    """What may have been meant by an entry of a list of words."""
+    if str(value) in words and is_number(value):
+        return f'write it in quotes: "{value}"'
+    word = meant(value, RANK_WORDS) if words == tuple(RANK_NAMES) else ""
+    return f'write "{word}"' if word else nearest(value, words)
+
+
 def shown(value: object) -> str:
-    """A value as messages quote it, shortened if it is long."""
+    """A value as it stands in a file, shortened if it is long."""
     try:
-        text = repr(value)
-    except ValueError:  # a number with more digits than Python writes
-        return "this number"
+        text = toml_value(value)
+    except (ValueError, AttributeError):  # a number with more digits than Python writes, or nothing that TOML has
+        return "this value"
     return text if len(text) <= 60 else f"{text[:60]}..."
 
 
 def nearest(word: object, words: tuple[str, ...]) -> str:
     """Did you mean ...?"""
-    close = difflib.get_close_matches(shown(word).strip("'"), words, 1, 0.5)
+    plain = {known.lower(): known for known in words}
+    close = difflib.get_close_matches(shown(word).strip('"').lower().replace("_", "-"), plain, 1, 0.5)
     if close:
-        return f"did you mean {close[0]}?"
+        return f"did you mean {plain[close[0]]}?"
     return f"it may be {', '.join(words)}" if words else "leave it out"

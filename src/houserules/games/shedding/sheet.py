@@ -12,12 +12,15 @@ from typing import Final
 
 import msgspec
 
+from houserules.cards import Rank
+
 from .house import House
 from .sheet_numbers import HEADINGS, NUMBER_OF, NUMBER_OF_POWER
 from .sheet_powers import alone_note, card_name, power_sentences
 from .sheet_rules import SECTIONS
-from .sheet_words import counted
+from .sheet_words import counted, joined
 
+RANK_WORDS: Final = frozenset(str(rank) for rank in Rank)
 WIDTH: Final = 80
 """As wide as most terminals: a wider sheet would be broken a second time there."""
 
@@ -78,11 +81,11 @@ def difference(house: House, parent: House) -> Difference:
     new = {clause.topic: clause for clause in sheet(house)}
     old = {clause.topic: clause for clause in sheet(parent)}
     changes = [
-        Change(clause.number, old[topic].text if topic in old else _without(topic), clause.text)
+        Change(clause.number, old[topic].text if topic in old else _without(topic, parent), clause.text)
         for topic, clause in new.items()
         if topic not in old or old[topic].text != clause.text
     ]
-    changes += [Change(old[topic].number, old[topic].text, _without(topic)) for topic in old if topic not in new]
+    changes += [Change(old[topic].number, old[topic].text, _without(topic, house)) for topic in old if topic not in new]
     changes.sort(key=lambda change: _place_of(change.number))
     if not changes:
         return Difference(f"{house.name} plays exactly like {parent.name}", ())
@@ -108,8 +111,14 @@ def _wrapped(start: str, text: str, width: int) -> str:
     )  # fmt: skip
 
 
-def _without(topic: str) -> str:
-    """What a house says about a card without a power."""
+def _without(topic: str, house: House) -> str:
+    """What a house says about cards that it does not name: these may still do what their rank does, or some of them."""
+    rank = next((word for word in topic.replace(",", "").split() if word in RANK_WORDS), topic)
+    named = [card_name(power) for power in house.powers if str(power.rank) == rank]
+    if rank in named:
+        return f"{topic}: like every {rank}."
+    if named:
+        return f"{topic}: no power of its own, but see {joined(named, 'and')}."
     return f"{topic}: no power of its own."
 
 

@@ -28,7 +28,9 @@ def power_sentences(power: Power) -> Iterator[str]:
         yield "This counts in place of what its rank does."
     yield _place(power)
     if power.only_on:
-        yield f"On a pile it may lie only directly on {rank_list(power.only_on, 'or', articles=True)}."
+        start = "But on a pile it lies" if power.anywhere else "On a pile it may lie"
+        ranks = rank_list(power.only_on, "or", articles=True)
+        yield f"{start} only directly on {ranks}."
     if power.not_on:
         yield f"It may not lie directly on {rank_list(power.not_on, 'or', articles=True)}."
     if power.demand is None:
@@ -48,7 +50,7 @@ def _place(power: Power) -> str:
     under = joined([asked[demand] for demand in power.not_under], "or")
     if power.anywhere:
         if not under:
-            return "It goes on anything."
+            return "What the pile asks for does not matter to it." if power.only_on else "It goes on anything."
         return f"It goes on anything, except while the pile asks for {under}, which it then has to be."
     return f"It must meet what the pile asks for{f', also while that is {under}' if under else ''}."
 

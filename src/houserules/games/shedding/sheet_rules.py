@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
+from houserules.cards import Rank
+
 from .house import House
 from .sheet_words import counted, joined, number_word, rank_list, span
 
@@ -54,7 +56,14 @@ def say_setup(house: House) -> Iterator[Said]:
         return
     order = " ".join(map(str, house.begins))
     tie = "Of one rank, clubs come before diamonds, hearts and spades; then the lower seat begins."
-    yield "begins", f"Whoever holds the lowest card in hand begins. For this the order is {order}. {tie}"
+    nobody = " If nobody holds any of these, seat 0 begins." if others_dealt(house) else ""
+    yield "begins", f"Whoever holds the lowest card in hand begins. For this the order is {order}. {tie}{nobody}"
+
+
+def others_dealt(house: House) -> bool:
+    """Is there a rank in the deck by which nobody begins?"""
+    ranks = set(Rank) if house.jokers else set(Rank) - {Rank.JOKER}
+    return not ranks <= set(house.begins)
 
 
 def say_asks(house: House) -> Iterator[Said]:
@@ -63,7 +72,8 @@ def say_asks(house: House) -> Iterator[Said]:
         yield "order", "Otherwise the usual order counts: the next card must be higher than what lies there."
     else:
         yield "order", "Otherwise the usual order counts: the next card must be as high as what lies there, or higher."
-    yield "values", "From the lowest the order is 2 to 10, Jack (11), Queen (12), King (13), Ace (14), Joker (15)."
+    joker = "A Joker is above them (15)." if house.jokers else ""
+    yield "values", "From the lowest the order is 2 to 10, Jack (11), Queen (12), King (13), Ace (14).", joker
     yield "ordinary", "A card without a power must meet what the pile asks for, and asks for its own value."
     yield "latest", "What the latest card asks for takes the place of what was asked before."
 

@@ -31,8 +31,8 @@ from houserules.kernel.tables import (
 )
 
 from .asks import Asking, Asks, after, answers, named
+from .contradictions import suits_matter
 from .house import CallSuit, ChooseWay, Counter, House, Mirror, Power, Wild
-from .reader import suits_matter
 
 # -- The tables ------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Short ways to say a move of the Shithead family: `77`, `7 7`, `7h 7d`, `tp`; in the setup `5 5 8`."""
+"""Short ways to say a move of the Shithead family: `77`, `7 7`, `7h 7d`, `queen`, `tp`, `1`; in the setup `5 5 8`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from houserules.cards import Card, Rank
-from houserules.core import Move, Play, Swap, Take
+from houserules.cards import Card, Rank, in_notation
+from houserules.core import Call, Choose, Flip, Move, Play, Ready, Swap, Take, Target
 from houserules.errors import Ambiguous, IllegalMove, NotationError
 
 from .state import jokers_merged
@@ -16,12 +16,16 @@ from .view import View
 SHORT_FORMS: Final = {
     "7 7": "play two sevens; 77 is the same, and so are 10, T, qq, * for a Joker: a bare value is always a card",
     "7h 7d": "play these two",
-    "tp": "take the pile",
+    "queen": "play a Queen; two queens and 3 of clubs are understood too",
+    "tp": "take the pile; pick up is the same",
+    "1": "turn over your first blind card, when those are all you have",
+    "hearts": "call this suit, when you are asked for one; 9 or high when you are asked to choose",
     "5 5 8": "in the setup: make the swaps after which these lie face up, and nothing more: ready is for you to say",
 }
 
 LETTERS: Final = {rank.letter: rank for rank in Rank}
-TAKES: Final = (["tp"], ["take", "pile"], ["take", "the", "pile"])
+TAKES: Final = ("tp", "take pile", "take the pile", "take it", "pick up", "pickup", "pick it up", "pick up the pile")
+READY: Final = ("ok", "done", "go", "start", "ready to play", "i am ready")
 MOST: Final = 110
 """Cards in one play: no house has more of them in all."""
 
@@ -37,20 +41,44 @@ def offer(moves: Sequence[Move]) -> str:
 
 def understood(view: View, text: str) -> tuple[Move, ...] | None:
     """The moves that a short form means to this seat: several only in the setup. None for any other text."""
-    words = text.split()
-    if [word.lower() for word in words] in TAKES:
+    said = " ".join(text.lower().split())
+    if said in TAKES:
         return (Take(),)
+    if view.seat is None or not view.legal:
+        return None
+    if said in READY and Ready() in view.legal:
+        return (Ready(),)
+    answer = _answer(view, said.split())
+    if answer is not None:
+        return (answer,)
+    words = in_notation(text).split()
     if words and words[0].lower() == "play":
         words = words[1:]
-    if view.seat is None or not view.legal or not words or len(words) > MOST:
+    if not words or len(words) > MOST:
         return None
     if view.phase == "setup":
+        if words[0].lower() == "swap":
+            return _swap(view, [word for word in words[1:] if word.lower() not in ("for", "with", "and")])
         wanted = _wanted(words, view)
         return None if wanted is None else _swaps(view, wanted)
     if view.pending is not None:
         return None
     wanted = _wanted(words, view)
     return None if wanted is None else (_play(view, wanted),)
+
+
+def _answer(view: View, words: list[str]) -> Move | None:
+    """A bare word where only one kind of answer is possible: a blind card, a seat, a suit, a rank, high or low."""
+    kinds = {type(move) for move in view.legal} - {Take}
+    if len(words) != 1 or len(kinds) != 1:
+        return None
+    (kind,) = kinds
+    if kind not in (Flip, Target, Call, Choose):
+        return None
+    try:
+        return kind.from_words([in_notation(words[0])])
+    except NotationError:
+        return None
 
 
 # -- Reading ---------------------------------------------------------------------------------------------------------
@@ -139,6 +167,23 @@ def _named(wanted: Sequence[Wanted]) -> str:
 
 
 # -- In the setup ----------------------------------------------------------------------------------------------------
+
+
+def _swap(view: View, words: list[str]) -> tuple[Move, ...] | None:
+    """`swap 3 ace`: a hand card and a face-up card, by their values."""
+    assert view.seat is not None
+    seat = view.seats[view.seat]
+    wanted = _wanted(words, view)
+    if wanted is None or len(wanted) != 2 or isinstance(seat.hand, int):
+        return None
+    hand, up = _picked(wanted[:1], seat.hand), _picked(wanted[1:], seat.up)
+    if hand is None or up is None:
+        whose = "in your hand" if hand is None else "face up"
+        raise IllegalMove(
+            "not-held",
+            f"you have no {_named(wanted[hand is not None :][:1])} {whose}: name a hand card, then one face up",
+        )
+    return (Swap(*jokers_merged((*hand, *up))),)
 
 
 def _swaps(view: View, wanted: list[Wanted]) -> tuple[Move, ...]:

@@ -1,0 +1,138 @@
+"""What the keys of a house are called in forms: a title, a line of help, and a title for each word to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+
+class Said(NamedTuple):
+    """About one key."""
+
+    title: str
+    help: str = ""
+    words: Mapping[str, str] = {}
+    """A title for each word that the key may be."""
+
+
+_EACH: Final = {"each": "Once for each card", "once": "Once for a play"}
+_MODE: Final = {"replace": "In place of the usual order", "add": "Beside the usual order"}
+
+TITLES: Final[Mapping[str, Said]] = {
+    "name": Said("Name"),
+    "version": Said("Version", "a number for your own use; it changes no rule"),
+    "seats": Said("Players", "the fewest and the most"),
+    "extends": Said("Starts from"),
+    # -- Tables
+    "deck": Said("The deck"),
+    "deal": Said("The deal"),
+    "play": Said("Playing cards"),
+    "play.refill": Said("Drawing from the stock"),
+    "pattern": Said("Cards of one rank on top"),
+    "take": Said("Taking the pile"),
+    "end": Said("The end"),
+    "powers": Said("Powers", "what a card does, and where it may be laid"),
+    # -- The deck and the deal
+    "deck.decks": Said("Decks", words={"fewest": "As few as possible"}),
+    "deck.jokers": Said("Jokers in each deck"),
+    "deal.blind": Said("Blind cards", "face down, and nobody looks at them"),
+    "deal.up": Said("Face-up cards"),
+    "deal.hand": Said("Cards in hand"),
+    "deal.setup": Said(
+        "Before play",
+        "do players exchange hand and face-up cards?",
+        {"none": "Nothing", "swap": "Swap cards", "choose": "Choose the face-up cards"},
+    ),
+    "deal.begins": Said("Who begins", words={"lowest": "The lowest card", "seat": "The first seat"}),
+    "deal.order": Said("Lowest card first", "which rank counts as lowest when somebody has to begin"),
+    # -- Playing
+    "play.hand": Said("From the hand", words={"set": "Any number of one rank", "single": "One card at a time"}),
+    "play.up": Said(
+        "From the face-up cards",
+        words={"set": "Any number of one rank", "single": "One card at a time", "mixed": "Any cards that fit"},
+    ),
+    "play.compare": Said("The next card", words={">=": "As high or higher", ">": "Strictly higher"}),
+    "play.reverse-for-two": Said(
+        "A reverse with two players left", words={"nothing": "Does nothing", "again": "Gives another turn"}
+    ),
+    "play.refill.to": Said("Fill the hand up to", "0: nobody draws"),
+    "play.refill.when": Said(
+        "When", words={"before-again": "Also before another turn", "after-turn": "Only after the turn"}
+    ),
+    "play.refill.draw": Said("Draw after each play", "this number of cards, however many are in hand"),
+    # -- Cards of one rank
+    "pattern.alike": Said("How many burn the pile", "0: never"),
+    "pattern.do": Said("What then happens", words={"burn": "The pile burns", "again": "Play again"}),
+    "pattern.never": Said("Never with these ranks"),
+    "pattern.within": Said("They may come from", words={"any": "Several plays", "one-play": "One play only"}),
+    "pattern.through-mirrors": Said("Count through mirrors", "a mirror between them does not separate them"),
+    # -- Taking and ending
+    "take.when": Said("You may take the pile", words={"forced": "Only if you must", "free": "Whenever you like"}),
+    "take.up": Said(
+        "While you play from face-up cards",
+        words={"lowest": "The lowest comes along", "stays": "They stay"},
+    ),
+    "take.leads": Said("Who plays next", words={"next": "The next player", "taker": "Whoever took it"}),
+    "end.until": Said("It ends when", words={"one-left": "One is left", "first-out": "The first one is out"}),
+    "end.limit": Said("At the latest after", "this number of plays"),
+    "end.at-limit": Said(
+        "Then those still in", words={"fewest-cards": "Are placed by their cards", "shared": "Share the place"}
+    ),
+    "end.not-last": Said("Never as the last card", "unless the pile is empty"),
+    # -- A power
+    "power": Said("A power"),
+    "power.do": Said("What it does"),
+    "power.on": Said("It may be laid", words={"any": "On anything", "order": "In order"}),
+    "power.only-on": Said("Only on these ranks", "none marked: on any"),
+    "power.not-on": Said("Not on these ranks"),
+    "power.not-under": Said(
+        "But not while the pile asks for",
+        words={"low": "A low card", "parity": "Even or odd", "suit": "A suit"},
+    ),
+    "power.most": Said("At most at once", "0: any number"),
+    "power.joins": Said("May be joined", "laid from the hand together with one card of another rank"),
+    # -- Effects
+    "reset": Said("Reset", "the pile asks for nothing"),
+    "burn": Said("Burn", "the pile leaves the game"),
+    "low": Said("Low", "the next card must be low"),
+    "mirror": Said("Invisible", "what lies beneath counts"),
+    "skip": Said("Skip", "the next player misses a turn"),
+    "reverse": Said("Reverse", "the direction turns"),
+    "again": Said("Again", "you play once more"),
+    "force-take": Said("Give the pile", "somebody takes it"),
+    "wild": Said("Wild", "it stands for a rank that you name"),
+    "call-suit": Said("Call a suit", "you name the suit of the next card"),
+    "parity": Said("Even or odd", "the next card must be one of them"),
+    "choose-way": Said("High or low", "you choose which way the next card goes"),
+    # -- Their settings
+    "low.limit": Said("The highest card allowed", "11 is a Jack, 12 a Queen, 13 a King, 14 an Ace", {"": "Own rank"}),
+    "low.compare": Said("Allowed are", words={"<=": "Cards up to it", "<": "Cards below it"}),
+    "low.mode": Said("This holds", words=_MODE),
+    "parity.which": Said("Which cards", words={"even": "Even", "odd": "Odd"}),
+    "parity.mode": Said("This holds", words=_MODE),
+    "mirror.copies": Said(
+        "It shows",
+        words={"value": "The value beneath", "demand": "All that was asked for", "power": "What the card does, too"},
+    ),
+    "mirror.on-empty": Said("On an empty pile", words={"any": "It asks for nothing", "own": "It counts as itself"}),
+    "call-suit.mode": Said("This holds", words=_MODE),
+    "wild.as": Said("It may stand for"),
+    "wild.power": Said("It does what that rank does, too"),
+    "force-take.who": Said(
+        "Who takes it", words={"chosen": "Whom you choose", "next": "The next player", "previous": "The one before"}
+    ),
+    "force-take.counter": Said("Unless they lay one of", "only for the next player"),
+    "force-take.oneself": Said("You may choose yourself"),
+    "force-take.card": Said("The card itself", words={"with-pile": "Goes with the pile", "burned": "Leaves the game"}),
+    "reverse.count": Said("Several at once", words=_EACH),
+    "skip.count": Said("Several at once", words=_EACH),
+    "again.follow": Said("A card must be able to follow", "if there is no other rank beneath it"),
+}
+"""By the name that docs/houses.md gives the key, or by the table or the effect itself."""
+
+
+def form_words(name: str) -> dict[str, object]:
+    """What a form shows: `title`, `description`, and `titles` for the words that may be chosen."""
+    said = TITLES[name]
+    help_line = {"description": said.help} if said.help else {}
+    return {"title": said.title, **help_line, **({"titles": dict(said.words)} if said.words else {})}
