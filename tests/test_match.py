@@ -391,7 +391,7 @@ def test_a_record_of_other_rules_is_refused_with_both_hashes() -> None:
         ({"outcome": {"places": [1, 2], "payoffs": [1.0, 0.0], "reason": "x"}}, "outcome"),
         ({"game": "shithaed"}, "shithead"),
         ({"house": {}}, "may not be called shithead"),
-        ({"house": {}, "game": "friday"}, "name"),
+        ({"house": {}, "game": "friday"}, "extends"),
         ({"seed": None}, "seed or a position"),
         ({"more": 1}, "more"),
     ],

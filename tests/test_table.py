@@ -133,7 +133,7 @@ def test_time_never_runs_back() -> None:
     assert table.play(1, "ready", 4000).at == 5000
     for now in (-1, 1 << 60, True, "soon"):
         with pytest.raises(hr.TableError) as problem:
-            table.decide(*first_move(table), now)  # type: ignore[arg-type]
+            table.decide(*first_move(table), now)
         assert problem.value.code == "bad-time"
 
 
@@ -153,10 +153,10 @@ def test_there_are_only_the_seats_that_there_are(seat: object) -> None:
     table = seated("pp")
 
     with pytest.raises(hr.SeatsError):
-        table.decide(seat, "ready", 0)  # type: ignore[arg-type]
+        table.decide(seat, "ready", 0)
     if seat is not None:
         with pytest.raises(hr.SeatsError):
-            table.since(seat)  # type: ignore[arg-type]
+            table.since(seat)
 
 
 # -- Players ---------------------------------------------------------------------------------------------------------

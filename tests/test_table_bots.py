@@ -125,12 +125,12 @@ def test_a_decision_that_comes_too_late_is_refused() -> None:
 
 
 class Broken(Bot):
-    def choose(self, view: View) -> Move:  # noqa: ARG002 - it does not get that far
+    def choose(self, view: View) -> Move:
         raise ZeroDivisionError
 
 
 class Cheat(Bot):
-    def choose(self, view: View) -> Move:  # noqa: ARG002 - it does not care
+    def choose(self, view: View) -> Move:
         return hr.Play((hr.Card.read("AS"),) * 4)
 
 

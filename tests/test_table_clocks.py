@@ -24,6 +24,7 @@ from houserules.table import (
     Start,
     Step,
     Table,
+    TakeOver,
     TimeControl,
     TimedOut,
     could_act_since,
@@ -134,6 +135,31 @@ def test_nobody_moves_and_no_clock_runs_during_a_pause() -> None:
     assert table.clocks.left(0, 500 * SECOND) == 6 * SECOND
     table.play(0, "ready", now=501 * SECOND)
     assert refused(table, 1, Resume(), 502 * SECOND) == "not-paused"
+
+
+def is_paused(table: Table) -> bool:
+    """Asked anew each time: a type checker takes an attribute that was true for true ever after."""
+    return table.is_paused
+
+
+def test_a_pause_ends_with_the_last_person() -> None:
+    """Nobody could resume it: the bots play on. While a chair is kept for somebody, the pause stays."""
+    players = [Player("Ann"), Player("Ben"), Player("Cleo")]
+    table = Table.new(Settings.of(GAME, players, seed="friday"))
+    bot = Player("Ben", "bot", "easy")
+    table.play(0, Pause(), now=4 * SECOND)
+    table.play(1, TakeOver(bot, keeps=True), now=5 * SECOND)
+    table.play(0, TakeOver(Player("Ann", "bot", "easy")), now=6 * SECOND)
+    table.play(2, Forfeit(), now=7 * SECOND)
+    assert is_paused(table)
+    assert table.due() is None
+
+    table.play(1, Sit(Player("Ben")), now=8 * SECOND)
+    assert is_paused(table)
+    table.play(1, TakeOver(bot), now=9 * SECOND)
+    assert not is_paused(table)
+    assert table.due() is not None
+    assert not is_paused(replayed(table))
 
 
 def test_bots_wait_during_a_pause() -> None:
@@ -266,3 +292,15 @@ def test_a_table_that_was_closed_is_no_answer_of_a_seat() -> None:
     table = a_table(TimeControl("turn", 10 * SECOND))
     table.play(0, Reopened(), now=SECOND)
     assert could_act_since(table, 0, 0)
+
+
+def test_a_bot_that_stays_closes_the_chair_it_sits_on() -> None:
+    """Otherwise the chair still waits for a person, and nothing is dealt."""
+    for stays in (False, True):
+        table = with_open_chairs()
+        table.play(0, ReadyToDeal(), now=1)
+        for seat in (1, 2):
+            table.play(seat, ChangeTable(bot=Player(f"Ada {seat}", "bot", "hard"), stays=stays), now=2)
+
+        assert table.is_dealt == stays
+        assert replayed(table).is_dealt == stays

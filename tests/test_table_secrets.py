@@ -32,7 +32,7 @@ def standing_at(game: hr.Game[Any], state: object, seats: int, level: str | None
     kind: Literal["person", "bot"] = "person" if level is None else "bot"
     players = [Player(f"Seat {seat}", kind, level) for seat in range(seats)]
     table = Table.new(Settings.of(game, players, seed="twin"), game)
-    table._match = Match(game, state, "twin")
+    table._match, table._acting = Match(game, state, "twin"), None
     return table
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from enum import IntEnum, StrEnum
 from typing import Final, final
 
@@ -155,3 +157,46 @@ def read_suit(text: str) -> Suit:
 
 def written(cards: tuple[Card, ...]) -> str:
     return " ".join(cards)
+
+
+# -- Cards as people say them ----------------------------------------------------------------------------------------
+
+
+def _rank_words() -> dict[str, str]:
+    """The words for one card of a rank, and the letter of that rank."""
+    small = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    names = [*small, *[rank.name.lower() for rank in Rank if rank > Rank.TEN]]
+    return {name: rank.letter for name, rank in zip(names, Rank, strict=True)}
+
+
+_ONE: Final = _rank_words()
+_SEVERAL: Final = {"sixes" if name == "six" else f"{name}s": letter for name, letter in _ONE.items()}
+_AFTER_COUNT: Final = {**_SEVERAL, **{f"{int(rank)}s": rank.letter for rank in Rank if rank <= Rank.TEN}}
+"""`three 4s` are fours; without a count `4s` is the four of spades."""
+_COUNTS: Final = {"pair of": 2, "two": 2, "three": 3, "four": 4}
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return f"({'|'.join(sorted(words, key=len, reverse=True))})"
+
+
+_JOKER: Final = re.compile(r"\b(small|big) joker\b")
+_COUNTED: Final = re.compile(rf"\b(?:a )?{_any_of(_COUNTS)} {_any_of(_AFTER_COUNT)}\b")
+_NAMED: Final = re.compile(rf"\b(?:(?:an?|the|my|all) )*{_any_of([*_ONE, *_SEVERAL])}\b")
+_OF_SUIT: Final = re.compile(r"\b(10|[2-9tjqka]) (?:of )?(club|diamond|heart|spade)s?\b")
+_BETWEEN: Final = re.compile(r",| and |\bthe (?=[0-9])")
+
+
+def in_notation(text: str) -> str:
+    """Cards that are said in words, written as players type them; any other text stays as it is.
+
+    >>> in_notation("3 of clubs"), in_notation("play two queens"), in_notation("a ten and the ace of spades")
+    ('3c', 'play q q', 't as')
+    """
+    said = " ".join(_BETWEEN.sub(" ", text.lower()).split())
+    plain = said
+    said = _JOKER.sub(lambda found: "jj" if found[1] == "small" else "JJ", said)
+    said = _COUNTED.sub(lambda found: " ".join([_AFTER_COUNT[found[2]].lower()] * _COUNTS[found[1]]), said)
+    said = _NAMED.sub(lambda found: (_ONE.get(found[1]) or _SEVERAL[found[1]]).lower(), said)
+    said = _OF_SUIT.sub(lambda found: f"{found[1]}{found[2][0]}", said)
+    return text if said == plain else said

@@ -96,13 +96,20 @@ class RulesError(HouseRulesError, ValueError):
     """A house that cannot be played. `problems` has a line for each: where, what is wrong, what would be right;
     `details` has the same as data."""
 
-    def __init__(self, problems: Sequence[str | Problem]) -> None:
+    def __init__(self, problems: Sequence[str | Problem], source: str = "") -> None:
+        """`source` is the file that the house was read from."""
         self.problems = tuple([str(problem) for problem in problems])
-        super().__init__("bad-house", "; ".join(self.problems))
-        self.args = (tuple(problems),)  # what a copy in another process is made of
+        self.source = source
+        super().__init__("bad-house", f"{source}: {'; '.join(self.problems)}" if source else "; ".join(self.problems))
+        self.args = (tuple(problems), source)  # what a copy in another process is made of
         self.details = tuple(
             [problem if isinstance(problem, Problem) else Problem((), "unreadable", problem) for problem in problems]
         )
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """A line for each problem, which names the file."""
+        return tuple([f"{self.source}: {problem}" if self.source else problem for problem in self.problems])
 
 
 class PositionError(HouseRulesError, ValueError):

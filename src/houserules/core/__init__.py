@@ -29,7 +29,7 @@ from .moves import (
     word_of,
 )
 from .outcome import Outcome, Turn, outcome_behind
-from .seats import JSON, Seat, Viewer, counted, is_number
+from .seats import JSON, Seat, Unchecked, Viewer, counted, is_number
 from .views import NO_MOVES, Legal, Rules, View
 
 __all__ = [
@@ -65,6 +65,7 @@ __all__ = [
     "Take",
     "Target",
     "Turn",
+    "Unchecked",
     "View",
     "Viewer",
     "counted",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
+from typing import Any, TypeGuard
 
 Seat = int
 """A chair at the table, 0 to n - 1."""
 
 Viewer = Seat | None
 """Who looks: a seat, or None for a spectator."""
+
+Unchecked = Any
+"""What an argument is that callers may get wrong, and that is checked with a refusal in words. Compiled code checks all
+other annotations itself, and raises TypeError."""
 
 JSON = None | bool | int | float | str | list["JSON"] | dict[str, "JSON"]
 

@@ -1,6 +1,7 @@
 """Match: one playthrough. It is its rules, its seed and its moves; everything else follows from these."""
 
-from .match import AnyState, Attempt, Match, MoveMade
+from .attempt import Attempt, MoveMade
+from .match import AnyState, Match
 from .record import FORMAT, MOST_SECONDS, Proof, Record, expected_outcome, read_record, refused_move, rules_of
 
 __all__ = [

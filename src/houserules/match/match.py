@@ -17,6 +17,7 @@ from houserules.core import (
     Move,
     Outcome,
     Seat,
+    Unchecked,
     View,
     Viewer,
     counted,
@@ -26,6 +27,7 @@ from houserules.core import (
 from houserules.errors import HouseRulesError, IllegalMove, NotationError, RecordError, RequestError, SeatsError
 from houserules.games import AnyGame
 
+from .attempt import Attempt, MoveMade
 from .broken import read_broken
 from .history import History
 from .record import (
@@ -44,28 +46,6 @@ S = TypeVar("S")
 
 AnyState = object
 """A state whose type only its game knows."""
-
-
-class Attempt(msgspec.Struct, Generic[S], frozen=True, gc=False):
-    """A move that could be made, and what it would lead to. The events are whole: show them only through `seen_by`."""
-
-    seq: int
-    """How many moves were made before it."""
-    seat: Seat
-    move: Move
-    seconds: int
-    state: S
-    events: tuple[Event, ...]
-
-
-class MoveMade(msgspec.Struct, frozen=True, gc=False):
-    """A move of a match, and what followed as one viewer may see it."""
-
-    seq: int
-    """How many moves there are, including this one."""
-    seat: Seat
-    move: Move
-    events: tuple[Event, ...]
 
 
 class Match(Generic[S]):
@@ -92,7 +72,7 @@ class Match(Generic[S]):
         self._last_events: tuple[Event, ...] = ()
 
     @staticmethod
-    def new(game: Game[S], *, seats: int, seed: str | None = None, proof: Proof | None = None) -> Match[S]:
+    def new(game: Game[S], *, seats: Unchecked, seed: str | None = None, proof: Proof | None = None) -> Match[S]:
         """Deal a match. Without a seed or a proof, a fresh secret one is made."""
         game.check_seats(seats)
         if proof is not None:
@@ -138,13 +118,13 @@ class Match(Generic[S]):
         """What the clock showed at the last move."""
         return self._history.seconds
 
-    def legal(self, seat: Seat) -> tuple[Move, ...]:
+    def legal(self, seat: Unchecked) -> tuple[Move, ...]:
         return self.game.legal(self.state, seat)
 
-    def view(self, viewer: Viewer) -> View:
+    def view(self, viewer: Unchecked) -> View:
         return self.game.view(self.state, viewer)
 
-    def play(self, seat: Seat, move: Move | str, at: int | None = None) -> tuple[Event, ...]:
+    def play(self, seat: Unchecked, move: Move | str, at: Unchecked = None) -> tuple[Event, ...]:
         """Play a move, given as a value or as text. Returns the events as this seat may see them.
 
         `at` is what the clock shows, in seconds since the deal, for games with a limit of time; it never runs back."""
@@ -152,7 +132,7 @@ class Match(Generic[S]):
         self.make(attempt)
         return tuple([event.seen_by(seat) for event in attempt.events])
 
-    def attempt(self, seat: Seat, move: Move | str, at: int | None = None) -> Attempt[S]:
+    def attempt(self, seat: Unchecked, move: Move | str, at: Unchecked = None) -> Attempt[S]:
         """What a move would lead to, or why it is not allowed. Nothing changes; `make` makes the move."""
         if isinstance(move, str):
             move = self._read(seat, move)
@@ -173,7 +153,7 @@ class Match(Generic[S]):
         self._last_events = attempt.events
         self._history.append(attempt.seat, attempt.move, attempt.seconds, attempt.state)
 
-    def explain(self, seat: Seat, move: Move | str) -> Explanation:
+    def explain(self, seat: Unchecked, move: Move | str) -> Explanation:
         """May this seat make this move now, and if not, why not? Nothing changes."""
         try:
             said = self._read(seat, move) if isinstance(move, str) else move
@@ -181,7 +161,7 @@ class Match(Generic[S]):
             return Explanation.of(refusal)
         return self.game.explain(self.state, seat, said)
 
-    def _read(self, seat: Seat, text: str) -> Move:
+    def _read(self, seat: Unchecked, text: str) -> Move:
         """The text of a move, or a short form that only the seat's view makes clear."""
         try:
             return self.game.read(text)
@@ -208,11 +188,11 @@ class Match(Generic[S]):
 
     # -- What happened -------------------------------------------------------------------------------------------------
 
-    def events(self, viewer: Viewer, since: int = 0) -> tuple[Event, ...]:
+    def events(self, viewer: Unchecked, since: int = 0) -> tuple[Event, ...]:
         """All that happened after the first `since` moves, as a viewer may see it."""
         return tuple([event for made in self.moves_made(viewer, since) for event in made.events])
 
-    def moves_made(self, viewer: Viewer, since: int = 0) -> Iterator[MoveMade]:
+    def moves_made(self, viewer: Unchecked, since: int = 0) -> Iterator[MoveMade]:
         """Each move after the first `since`, and what followed as a viewer may see it."""
         if viewer is not None and not (is_number(viewer) and 0 <= viewer < self.seats):
             raise SeatsError(f"there is no seat {viewer!r} at this table: seats are 0 to {self.seats - 1}")
@@ -322,7 +302,7 @@ def _begun(saved: Record, game: AnyGame | None) -> Match[AnyState]:
     """The match of a record before its first move."""
     if game is None:
         game = rules_of(saved.game, saved.house)
-    if saved.rules not in (game.hash, *game.former_hashes):
+    if saved.rules != game.hash and saved.rules not in game.former_hashes:
         raise RecordError(
             f"it was played by other rules of {saved.game}: their hash is {saved.rules}, here it is {game.hash}"
         )

@@ -24,6 +24,7 @@ from .loop import Thinker, run_bots
 from .past import answer_of, could_act_since, moves_were_taken_back
 from .player import Player
 from .policies import Policies
+from .seen import Seen, ShownAt
 from .settings import Settings, usual_level
 from .steps import (
     AgreeToTakeBack,
@@ -46,7 +47,6 @@ from .steps import (
     TimedOut,
 )
 from .table import Table
-from .told import Seen, ShownAt
 
 __all__ = [
     "AgreeToTakeBack",

@@ -103,6 +103,12 @@ def check_deed(table: Table, seat: Seat, deed: Deed, at: int) -> None:
             raise TableError("bad-step", f"{type(deed).__name__} is not something that happens at a table")
 
 
+def _end_pause_of_nobody(table: Table) -> None:
+    """Only a person resumes a match. When the last one has gone for good, the bots play it out."""
+    if not table.seating.people and not table.seating.kept:
+        table.is_paused = False
+
+
 def do_deed(table: Table, step: Step) -> None:
     """Make a deed true that was checked."""
     seating, votes, seat, seq = table.seating, table.votes, step.seat, step.seq
@@ -114,6 +120,7 @@ def do_deed(table: Table, step: Step) -> None:
             stand_in = table.settings.stand_in
             seating.seat(seat, msgspec.structs.replace(stand_in, name=seating.players[seat].name), seq)
             votes.drop_undo()
+            _end_pause_of_nobody(table)
         case TakeOver(player) | Sit(player):
             seating.seat(seat, player, seq)
             if isinstance(step.move, TakeOver) and step.move.empty:
@@ -124,6 +131,7 @@ def do_deed(table: Table, step: Step) -> None:
                 seating.muted.discard(seat)
             votes.salts.pop(seat, None)
             votes.drop_undo()
+            _end_pause_of_nobody(table)
         case TakeBack(count):
             votes.undo = table.match.seq - count
             votes.undo_by = seat
@@ -141,11 +149,13 @@ def do_deed(table: Table, step: Step) -> None:
         case Reopened():
             assert table.clocks is not None
             table.clocks.skip(table.log.last_at, step.at)
-        case ChangeTable(policies, bot):
+        case ChangeTable(policies, bot, stays):
             if policies is not None:
                 table.policies = policies
             if bot is not None:
                 seating.seat(seat, bot, seq)
+            if stays:
+                seating.open.discard(seat)
     if votes.undo is not None and votes.agreed.issuperset(seating.people):
         table.take_back(votes.undo)
         votes.drop_undo()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from houserules.core import Move, Seat
 
-from .steps import AnyDeed, Step
+from .steps import AnyDeed, Deed, Step
 
 
 class Log:
@@ -59,6 +59,10 @@ class Log:
 
     def at(self, seq: int) -> int:
         return self._at[seq]
+
+    def has_deed_after(self, seq: int) -> bool:
+        """Is one of the steps after step `seq` not a move?"""
+        return any(isinstance(move, Deed) for move in self._moves[seq:])
 
     def step(self, seq: int) -> Step:
         """Step `seq`, without its events."""

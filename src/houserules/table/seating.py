@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-import msgspec
-
 from houserules.core import Names, Outcome, Seat, Viewer, outcome_behind
 
 from .player import Player
@@ -72,24 +70,3 @@ class Seating:
     def outcome(self, of_match: Outcome | None) -> Outcome | None:
         """A seat that gave up comes behind all others, and behind seats that gave up later."""
         return outcome_behind(of_match, len(self.players), self.forfeited)
-
-
-class Votes(msgspec.Struct):
-    """Questions on which all people have to agree."""
-
-    salts: dict[Seat, str] = {}
-    """Who is ready for the next deal, with what they add to its seed."""
-    undo: int | None = None
-    """The number of moves that somebody asks to go back to."""
-    undo_by: Seat | None = None
-    """Who asks for it."""
-    agreed: set[Seat] = set()
-
-    def clear(self) -> None:
-        self.salts = {}
-        self.drop_undo()
-
-    def drop_undo(self) -> None:
-        self.undo = None
-        self.undo_by = None
-        self.agreed = set()

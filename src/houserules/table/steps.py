@@ -53,6 +53,12 @@ class TimedOut(Deed, frozen=True, tag="timed-out"):
     move: str
     """As text; "" for a viewer who may not know it yet."""
 
+    def __post_init__(self) -> None:
+        """Whoever passes a move as a value gets a step that a journal can hold."""
+        said: object = self.move
+        if not isinstance(said, str):
+            msgspec.structs.force_setattr(self, "move", str(said))
+
     def tell(self, who: Names, seat: Seat) -> str:
         return f"{who(seat)} ran out of time: a bot moved"
 
@@ -172,6 +178,8 @@ class ChangeTable(Deed, frozen=True, tag="change"):
 
     policies: Policies | None = None
     bot: Player | None = None
+    stays: bool = False
+    """An empty chair waits no longer: this bot plays."""
 
     def tell(self, who: Names, seat: Seat) -> str:
         if self.bot is not None:

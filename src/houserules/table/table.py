@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.core import Move, Names, Outcome, Seat, Turn, View, Viewer, is_number
+from houserules.core import Move, Names, Outcome, Seat, Turn, Unchecked, View, Viewer, is_number
 from houserules.errors import IllegalMove, SeatsError, TableError
 from houserules.games import AnyGame
 from houserules.match import MOST_SECONDS, Attempt, Match
@@ -17,11 +17,13 @@ from .deeds import check_deed, do_deed
 from .log import Log
 from .past import retrace
 from .player import Player
-from .seating import Seating, Votes
+from .seating import Seating
 from .secrets import Secrets
+from .seen import Seen, ShownAt
 from .settings import Settings
 from .steps import AnyDeed, Deed, Step, TimedOut
-from .told import Seen, ShownAt, told_openly, told_since, told_to_all
+from .told import told_openly, told_since, told_to_all
+from .votes import Votes
 from .waiting import Waiting
 
 MOST_AT: Final = 1 << 53
@@ -32,6 +34,7 @@ class Table:
     """A table in play. Every refusal leaves it as it was. Use `new` or `replay`."""
 
     __slots__ = (
+        "_acting",
         "_last",
         "_match",
         "_prepared",
@@ -73,6 +76,8 @@ class Table:
         self.clocks: Clocks | None = None
         """Of the match in play, if this table has clocks."""
         self._match: Match[object] | None = None
+        self._acting: tuple[Seat, ...] | None = None
+        """The seats that may act, as long as nothing changes; None while something does."""
         self._waiting = Waiting(self.seats)
         self._secrets = Secrets()
         self._shown: dict[Seat, int] = {}
@@ -85,6 +90,7 @@ class Table:
             self.deal(0, settings.opened)
             self._note_time(None, settings.opened)
             self.log.note_acting(self.to_act)
+        self._acting = self._find_acting()
 
     @staticmethod
     def new(settings: Settings, game: AnyGame | None = None) -> Table:
@@ -124,6 +130,9 @@ class Table:
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that may act; () before the deal and when it is over."""
+        return self._find_acting() if self._acting is None else self._acting
+
+    def _find_acting(self) -> tuple[Seat, ...]:
         match = self._match
         if match is None or (self.seating.forfeited and self.seating.is_decided):
             return ()
@@ -180,7 +189,7 @@ class Table:
 
     # -- Steps ---------------------------------------------------------------------------------------------------------
 
-    def decide(self, seat: Seat, move: Move | AnyDeed | str, now: int) -> Step:
+    def decide(self, seat: Unchecked, move: Move | AnyDeed | str, now: Unchecked) -> Step:
         """Check a move or a deed and compute what follows. Nothing changes: write the step down, then commit it.
 
         `now` is in milliseconds, on any clock that all steps of a table share. If it shows less than at the last step,
@@ -195,7 +204,7 @@ class Table:
             check_deed(self, seat, move, at)
             if isinstance(move, TimedOut):
                 attempt = self._attempt(seat, move.move, at)
-                move = TimedOut(str(attempt.move))  # whoever passed a move as a value: a journal holds its text
+                move = TimedOut(str(attempt.move))
         else:
             attempt = self._attempt(seat, move, at)
             move = attempt.move
@@ -222,6 +231,7 @@ class Table:
             prepared = self._check_again(step)
         step, attempt = prepared
         self._prepared = None
+        self._acting = None
         match = self._match
         move = step.move
         if match is not None and attempt is not None:
@@ -232,11 +242,12 @@ class Table:
         else:
             do_deed(self, step)
             match = self._match
+        self._acting = self._find_acting()
         self.seq = step.seq
         self._last = step
         if self.clocks is not None:
             self._note_time(None if attempt is None else step.seat, step.at)
-        self.log.append(step, move, 0 if match is None else match.seq, self.to_act)
+        self.log.append(step, move, 0 if match is None else match.seq, self._acting)
         return step
 
     def _check_again(self, step: Step) -> tuple[Step, Attempt[object] | None]:
@@ -263,7 +274,7 @@ class Table:
             if event.shows_to is not None:
                 self._shown[event.shows_to] = step.seq
 
-    def play(self, seat: Seat, move: Move | AnyDeed | str, now: int) -> Step:
+    def play(self, seat: Unchecked, move: Move | AnyDeed | str, now: Unchecked) -> Step:
         """Decide and commit at once, where there is no journal."""
         return self.commit(self.decide(seat, move, now))
 
@@ -296,7 +307,7 @@ class Table:
 
     # -- What happened -------------------------------------------------------------------------------------------------
 
-    def since(self, viewer: Viewer, seq: int = -1) -> tuple[Seen, ...]:
+    def since(self, viewer: Unchecked, seq: int = -1) -> tuple[Seen, ...]:
         """What happened after step `seq`, as a viewer may see it; without a number all of this match, the deal first.
 
         It does not include earlier matches of this table: they have their own records."""

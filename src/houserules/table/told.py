@@ -1,57 +1,30 @@
-"""Seen: a step as one viewer may see it, in data and in words."""
+"""How a step is told: to each viewer as far as it may know, or openly to whoever looks back."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from houserules.core import DealPlan, Event, Move, Names, Overheard, Seat, Turn, Viewer
+from houserules.core import Event, Names, Overheard, Turn, Viewer
 
-from .steps import AnyDeed, Deed, Forfeit, Step, TimedOut
+from .seen import Seen
+from .steps import Deed, Forfeit, Step, TimedOut
 
 if TYPE_CHECKING:
     from .table import Table
 
 
-class Seen(msgspec.Struct, frozen=True, gc=False, tag="events", tag_field="type", omit_defaults=True):
-    """A step as a viewer may see it. As JSON it is the message `events` of a server."""
-
-    seq: int
-    at: int
-    seat: Seat | None
-    """None for the deal."""
-    move: Move | None
-    """None if there was none, or if the viewer may not know it yet."""
-    deed: AnyDeed | None
-    events: tuple[Event, ...]
-    words: tuple[str, ...]
-    """The deed in a sentence, if there was one, then each event."""
-    turn: Turn
-    deal: DealPlan | None = None
-    """Of the deal: what is dealt, in which order, if the game says."""
-    family: str = ""
-    """Of the game: it says how events and moves are read."""
-
-
-class ShownAt(msgspec.Struct, frozen=True, gc=False):
-    """When a seat was shown cards for a moment: the step, and the time on the clock of the table."""
-
-    seq: int
-    at: int
-
-
-def told_since(table: Table, viewer: Viewer, seq: int) -> Iterator[Seen]:
+def told_since(table: Table, viewer: Viewer, seq: int) -> list[Seen]:
     """What happened after step `seq`. Everything before the deal of this match is shown as the deal."""
     if not table.is_dealt:
-        for later in range(max(seq, 0) + 1, table.seq + 1):
-            yield _deed_seen(table, viewer, table.log.step(later), Turn(()))
-        return
-    if seq < table.began or seq < 0:
-        yield _deal_seen(table, viewer)
+        later = range(max(seq, 0) + 1, table.seq + 1)
+        return [_deed_seen(table, viewer, table.log.step(step), Turn(())) for step in later]
+    told = [_deal_seen(table, viewer)] if seq < table.began or seq < 0 else []
     for step, after in table.retrace(max(seq, table.began)):
-        yield _seen(table, viewer, step, after)
+        told.append(_seen(table, viewer, step, after))
+    return told
 
 
 def told_to_all(table: Table, viewers: Collection[Viewer], step: Step) -> dict[Viewer, Seen]:
