@@ -1,8 +1,8 @@
-"""Compile the kernel with mypyc where that is possible; all other packaging is in pyproject.toml.
+"""Compile the kernel and the way of a move with mypyc where possible; all other packaging is in pyproject.toml.
 
 The environment variable HOUSERULES_BUILD chooses the build:
 
-* ``compiled``: compile the kernel, and fail if that cannot be done;
+* ``compiled``: compile them, and fail if that cannot be done;
 * ``interpreted``: do not compile;
 * unset: compile if possible, otherwise install the same source uncompiled.
 """
@@ -27,17 +27,39 @@ POSIX_FLAGS = [
     "-Wno-error",  # mypyc turns warnings into errors, and a later compiler may have more of them
 ]
 
+MOVE_MODULES = [
+    *("core/encoding", "core/seats", "fair"),
+    *("games/heroes/game", "games/heroes/looking", "games/heroes/telling", "games/heroes/viewing"),
+    *("games/heroes/messages", "games/heroes/said"),
+    *("table/log", "table/seating", "table/secrets", "table/table", "table/told", "table/waiting"),
+    *("server/audience", "server/bucket", "server/telling"),
+    *("server/colyseus/dialects", "server/colyseus/frames", "server/colyseus/msgpack"),
+]
+"""What a move at a server passes through, as far as mypyc can be trusted with it: docs/performance.md has the figures.
 
-def kernel_extensions() -> list[Extension]:
-    """Translate the whole kernel to C in one unit, so that calls between its modules are plain C calls."""
+Structs stay outside: mypyc does not pass on what they say behind their bases, as in `frozen=True`. So do coroutines and
+generators: while they were compiled, the garbage collector crashed once. The cause is not known."""
+
+
+def extensions() -> list[Extension]:
+    """Translate the kernel and the way of a move to C, each in one unit: calls inside a unit are plain C calls."""
+    kernel = sorted(str(path) for path in Path("src/houserules/kernel").glob("*.py"))
+    moves = [f"src/houserules/{module}.py" for module in MOVE_MODULES]
+    # The package around the kernel is not part of its unit, and what it imports need not be installed here. The way of
+    # a move needs the types of the modules around it, but what those import need not be installed either.
+    around = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
+    return [
+        *unit("houserules_kernel", ["--follow-imports=skip", *kernel]),
+        *unit("houserules_moves", [*around, *moves]),
+    ]
+
+
+def unit(name: str, arguments: list[str]) -> list[Extension]:
     # Imported here because a machine without mypyc must still be able to install the package.
     from mypyc.build import mypycify  # noqa: PLC0415
 
-    sources = sorted(str(path) for path in Path("src/houserules/kernel").glob("*.py"))
-    # The package around the kernel is not part of the unit, and what it imports need not be installed here.
-    options = ["--follow-imports=skip"]
     # Any, because mypyc's own annotation depends on which stubs are installed.
-    extensions: list[Any] = list(mypycify([*options, *sources], opt_level="3", group_name="houserules_kernel"))
+    extensions: list[Any] = list(mypycify(arguments, opt_level="3", group_name=name))
     if os.name == "posix":
         for extension in extensions:
             # A new list: the extensions share the one that mypyc gives them.
@@ -57,10 +79,10 @@ def build() -> None:
         setup()
         return
     try:
-        setup(ext_modules=kernel_extensions())
+        setup(ext_modules=extensions())
     # mypyc and setuptools report most failures as SystemExit, and which others a broken tool chain raises is open.
     except (Exception, SystemExit) as error:
-        reason = f"the kernel cannot be compiled ({type(error).__name__}: {error})"
+        reason = f"the package cannot be compiled ({type(error).__name__}: {error})"
         if mode == "compiled":
             raise SystemExit(f"HOUSERULES_BUILD=compiled, but {reason}") from error
         print(f"houserules: {reason}; installing it interpreted", file=sys.stderr)

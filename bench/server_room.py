@@ -18,6 +18,7 @@ from pathlib import Path
 
 import msgspec
 import uvloop
+from server_common import bet_of
 
 from houserules.core import Viewer
 from houserules.server.database import SqliteDatabase, open_database
@@ -98,7 +99,10 @@ class Bench:
             if guest.seat != to_act[told.seq % len(to_act)] or guest.room.table.seq != told.seq:
                 continue  # where several may act, one after the other does
             legal = told.view.legal
-            move = "ready" if "ready" in legal else legal[-1] if legal[0] == "bet 0" else self.chance.choice(legal)
+            if legal[0] == "bet 0":
+                move = f"bet {bet_of(int(legal[-1].split()[1]))}"
+            else:
+                move = "ready" if "ready" in legal else self.chance.choice(legal)
             said.append((guest, _MOVE % (told.seq, move.encode())))
             self.moves += 1
         self.own += time.thread_time() - began

@@ -28,6 +28,7 @@ M = TypeVar("M")
 FREE = Limits(messages_per_second=100_000, burst=1_000_000, chats_per_minute=100_000)
 """Limits that no test meets by chance."""
 START_MS = 1_800_000_000_000
+PATIENCE_S = 10 * 86_400
 
 
 # -- Time that jumps ---------------------------------------------------------------------------------------------------
@@ -39,6 +40,7 @@ class _Jumping(selectors.DefaultSelector):
     def __init__(self) -> None:
         super().__init__()
         self.jumped = 0.0
+        self.most = float(PATIENCE_S)
 
     def select(self, timeout: float | None = None) -> Any:
         ready = super().select(0)
@@ -47,7 +49,7 @@ class _Jumping(selectors.DefaultSelector):
         if timeout is None:
             raise RuntimeError("everybody waits, and nothing will ever happen")
         self.jumped += max(timeout, 0)
-        if self.jumped > 10 * 86_400:
+        if self.jumped > self.most:
             raise RuntimeError("somebody waits for more than ten days")
         return ready
 
@@ -62,6 +64,10 @@ class JumpingLoop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return 1000.0 + self._jumping.jumped
 
+    def begin_anew(self) -> None:
+        """Something is done and the next begins: nobody has waited yet."""
+        self._jumping.most = self._jumping.jumped + PATIENCE_S
+
     def now(self) -> int:
         """What the clock on the wall shows."""
         return START_MS + round(self._jumping.jumped * 1000)
@@ -72,10 +78,14 @@ def run_jumping(work: Coroutine[Any, Any, T]) -> T:
         return runner.run(work)
 
 
-def jumping_now() -> int:
+def jumping_loop() -> JumpingLoop:
     loop = asyncio.get_running_loop()
     assert isinstance(loop, JumpingLoop)
-    return loop.now()
+    return loop
+
+
+def jumping_now() -> int:
+    return jumping_loop().now()
 
 
 # -- Houses ------------------------------------------------------------------------------------------------------------
@@ -204,7 +214,7 @@ async def settle(*rooms: Room) -> None:
     quiet = 0
     while quiet < 5:
         await asyncio.sleep(0)
-        busy = any(room._worker is not None or room._inbox or room.driver._thinking is not None for room in rooms)
+        busy = any(not room.inbox.is_idle or room.driver.is_thinking for room in rooms)
         quiet = 0 if busy else quiet + 1
 
 

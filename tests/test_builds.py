@@ -79,3 +79,18 @@ def test_the_version_names_the_build_that_runs() -> None:
     done = subprocess.run([sys.executable, "-m", "houserules", "--version"], capture_output=True, text=True, check=True)
 
     assert done.stdout == f"houserules {hr.__version__} ({'compiled' if COMPILED else 'interpreted'} kernel)\n"
+
+
+@pytest.mark.one_build
+def test_what_is_compiled_beside_the_kernel_has_only_what_mypyc_compiles_well() -> None:
+    """No structs, no coroutines, no generators: setup.py says why."""
+    named = re.findall(
+        r'"([a-z_]+(?:/[a-z_]+)*)"', (ROOT / "setup.py").read_text("utf-8").split("MOVE_MODULES = [")[1].split("]")[0]
+    )
+    assert len(named) > 15
+    for name in named:
+        tree = ast.parse((ROOT / "src" / "houserules" / f"{name}.py").read_text("utf-8"))
+        kinds = (ast.AsyncFunctionDef, ast.Await, ast.Yield, ast.YieldFrom)
+        assert not any(isinstance(node, kinds) for node in ast.walk(tree)), name
+        classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+        assert not any(one.keywords for one in classes), name

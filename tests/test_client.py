@@ -215,7 +215,7 @@ def test_bytes_that_are_no_text_do_no_harm(encoding: str) -> None:
 
 def test_a_bot_that_fails_is_told_of_in_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     class Broken(hr.Bot):
-        def choose(self, view: hr.View) -> hr.Move:  # noqa: ARG002 - it looks at nothing
+        def choose(self, view: hr.View) -> hr.Move:
             raise ZeroDivisionError
 
     monkeypatch.setitem(ANY_GAME, "broken", Level(lambda game, limit, seed, personality: Broken(seed)))
@@ -432,7 +432,7 @@ def test_what_is_too_long_is_shown_page_after_page(monkeypatch: pytest.MonkeyPat
     lines = iter(["", "", "legal"])
 
     class Typed:
-        def line(self, sitting: Sitting, *, more: bool, typed: str, news: int | None) -> str:  # noqa: ARG002 - as a prompt
+        def line(self, sitting: Sitting, *, more: bool, typed: str, news: int | None) -> str:
             asked.append(more)
             return next(lines)
 
@@ -455,7 +455,7 @@ def test_lines_that_are_pasted_together_are_said_one_after_the_other() -> None:
     lines = iter(["ready\nlegal\r\n\n#1\n", "hand", " "])
 
     class Typed:
-        def line(self, sitting: Sitting, *, more: bool, typed: str, news: int | None) -> str:  # noqa: ARG002 - as a prompt
+        def line(self, sitting: Sitting, *, more: bool, typed: str, news: int | None) -> str:
             return next(lines)
 
         def outdated(self) -> str | None:

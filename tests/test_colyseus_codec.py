@@ -13,15 +13,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from houserules.errors import WireError
+from houserules.server.colyseus.frame import Ack, Bytes, Data, Ignored, Leave, Ping, Request
 from houserules.server.colyseus.frames import (
     MOST_TOKEN,
-    Ack,
-    Bytes,
-    Data,
-    Ignored,
-    Leave,
-    Ping,
-    Request,
     read_frame,
     write_data,
     write_error,

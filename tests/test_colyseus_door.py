@@ -51,7 +51,7 @@ def connected(house: Served, work: Work) -> None:
         (ROOM, {"name": "Ann\u0007"}, "name"),
         (ROOM, {"salt": "x" * 201}, "`$.salt`"),
         (ROOM, {"salt": "\n"}, "a salt is a line"),
-        (ROOM, {"game": "shithead"}, "the room heroes_cards plays heroes: for shithead join the room of that game"),
+        (ROOM, {"game": "chess"}, "there is no game 'chess': the games are "),
         (ROOM, {"house": {"extends": "shithead"}}, "these are not rules for a room of heroes"),
         ("shithead", {"house": "x ="}, "this is not TOML"),
         ("shithead", {"house": {"extends": "shithead", "decks": 99}}, "decks"),
@@ -64,6 +64,15 @@ def test_a_wrong_option_is_refused_with_a_sentence(
     assert code == 526
     assert sentence in said
     assert house.http.get("/api/v1/tables").json()["tables"] == []
+
+
+def test_a_client_that_knows_one_room_may_ask_for_another_game(house: Served) -> None:
+    seat = joined(house.http, "joinOrCreate", ROOM, game="duel")
+    third = joined(house.http, "create", "shithead", game="heroes")
+
+    played = [house.http.get(f"/api/v1/tables/{one.roomId}").json()["game"] for one in (seat, third)]
+    assert played == ["duel", "heroes"]
+    assert joined(house.http, "joinOrCreate", "duel").roomId == seat.roomId
 
 
 def test_options_of_the_client_itself_are_not_read(house: Served) -> None:

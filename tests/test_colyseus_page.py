@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from houserules.games.heroes.messages import Type
+from houserules.games.heroes.message import Type
 from houserules.games.heroes.said import TYPES
 from houserules.server.colyseus.matchmaking import JoinOptions, room_games
 from tests.colyseus_sdks import SDKS, sdk_folder

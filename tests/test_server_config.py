@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from houserules.errors import ConfigError
+from houserules.server.bucket import Bucket
 from houserules.server.config import SETTINGS, Config, add_flags, read_config
-from houserules.server.limits import AddressLimits, Bucket, Limits, PlaceLimit, RateLimit, chat_bucket, network_of
+from houserules.server.limits import AddressLimits, Limits, PlaceLimit, RateLimit, chat_bucket, network_of
 
 
 def from_flags(*words: str) -> Config:

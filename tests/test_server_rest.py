@@ -122,6 +122,17 @@ def test_only_public_tables_are_in_the_lobby(here: Served) -> None:
     assert private["table"] not in tables
 
 
+def test_a_code_that_is_said_aloud_finds_the_table(here: Served) -> None:
+    table = here.http.post("/api/v1/tables", json={"game": "duel"}).json()["table"]
+    code = table[-8:].upper()
+
+    assert here.http.get(f"/api/v1/codes/{code[:4]}-{code[4:]}").json() == {"table": table}
+    assert here.http.get(f"/api/v1/codes/ {code.lower()} ").json() == {"table": table}
+    other = f"{int(code, 16) ^ 1:08x}"
+    assert refusal(here.http.get(f"/api/v1/codes/{other}"), 404) == "unknown-table"
+    assert refusal(here.http.get("/api/v1/codes/%25%25%25%25%25%25%25%25"), 400) == "bad-code"
+
+
 def test_the_same_idempotency_key_gives_the_same_table(here: Served) -> None:
     headers = {"Idempotency-Key": "one-request-of-mine-1"}
     first = here.http.post("/api/v1/tables", json={"game": "duel"}, headers=headers)
@@ -267,6 +278,18 @@ def test_whoever_sits_with_a_key_finds_the_table_again(here: Served) -> None:
 
     assert [table["table"] for table in found["open"]] == [made["table"]]
     assert here.http.get("/api/v1/me", headers=headers).json()["name"] == "Ben"
+
+
+def test_a_table_that_waits_for_my_move_is_told_apart(here: Served) -> None:
+    """Before the deal, and at a table of others, nobody waits for me."""
+    headers = {"Player-Key": "a key of somebody who plays alone".replace(" ", "-")}
+    body = {"game": "duel", "player": "Gus", "bots": [{"seat": 1}]}
+    waiting = here.http.post("/api/v1/tables", json=body, headers=headers).json()["table"]
+    dealt = here.http.post("/api/v1/tables", json=body | {"salt": "x"}, headers=headers).json()["table"]
+    found = here.http.get("/api/v1/me/matches", headers=headers).json()
+
+    assert {table["table"] for table in found["open"]} == {waiting, dealt}
+    assert found["waits"] == [dealt]
 
 
 @pytest.mark.parametrize("method", ["GET", "DELETE"])

@@ -13,7 +13,7 @@ import houserules as hr
 from houserules.errors import RequestError
 from houserules.server.entries import Line, write_entry
 from houserules.server.house import House
-from houserules.server.journal import Entry
+from houserules.server.journal import Entry, Journal
 from houserules.server.limits import Limits
 from houserules.server.news import Gap, Heard, LocalHub, LocalNews
 from houserules.server.results import Result
@@ -686,17 +686,27 @@ def test_a_house_that_closes_tells_everybody_to_come_back() -> None:
 # -- When something breaks ---------------------------------------------------------------------------------------------
 
 
+class Unreadable:
+    """A journal after what a disk can do to it."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._journal, name)
+
+    async def read(self, table: str, since: int) -> list[Entry]:
+        raise OSError("the disk is gone")
+
+
 def test_a_room_that_cannot_read_its_journal_is_given_up_and_opened_again(caplog: pytest.LogCaptureFixture) -> None:
     async def work(house: House) -> None:
         room = await room_of(house, game="shithead", seats=2)
         guests = await deal(room)
-        journal, read = room.services.journal, room.services.journal.read
+        journal = room.services.journal
 
-        async def broken(table: str, since: int) -> list[Entry]:
-            raise OSError("the disk is gone")
-
-        journal.read = broken  # type: ignore[method-assign]  # what a disk can do
-        calling = asyncio.create_task(room.run(lambda: broken("", 0)))
+        room.services.journal = Unreadable(journal)  # type: ignore[assignment]  # it does what the other does
+        calling = asyncio.create_task(room.run(lambda: room.services.journal.read("", 0)))
         await asyncio.sleep(0)
         guests[0].say("move", seq=room.table.seq + 5, move="ready")
         later = asyncio.create_task(room.run(room.catch_up))
@@ -704,7 +714,7 @@ def test_a_room_that_cannot_read_its_journal_is_given_up_and_opened_again(caplog
         assert all(guest.closed is not None and guest.closed[0] == 1001 for guest in guests)
         assert isinstance(calling.exception(), OSError)
         assert getattr(later.exception(), "code", None) == "closing"
-        journal.read = read  # type: ignore[method-assign]  # it is back
+        room.services.journal = journal  # it is back
         again = await house.room(room.id)
         assert again is not room
         assert answers(await MemoryGuest(again, 0).join().ask("move", seq=again.table.seq, move="ready"))
@@ -1007,7 +1017,7 @@ def test_a_bots_move_for_another_state_of_the_table_is_not_written() -> None:
         set_back(room, before)
         pause = Table.replay(table.settings, table.steps()[:before]).decide(0, Pause(), jumping_now())
         room.services.journal._commit([Entry(room.id, before + 1, write_entry(Line.of(pause)))])  # type: ignore[attr-defined]  # that of SQLite
-        room._inbox.appendleft(room._start_over)
+        room.inbox.put_first(room._start_over)
         await settle(room)
         assert room.table.is_paused
         assert [entry.seq for entry in await house.services.journal.read(room.id, before)] == [before, before + 1]

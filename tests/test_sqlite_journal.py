@@ -178,6 +178,24 @@ def test_if_the_disk_fails_all_that_wait_are_told_and_the_journal_goes_on() -> N
     with_journal(work)
 
 
+def test_what_the_lobby_is_to_show_waits_out_a_disk_that_fails() -> None:
+    """A listing that could not be written stops no later commit, and is written with the next one."""
+
+    async def work(journal: SqliteJournal, database: SqliteDatabase) -> None:
+        failing = Failing(database.raw)
+        journal = SqliteJournal(failing)  # type: ignore[arg-type]  # it stands in for a connection
+        failing.fails = True
+        journal.list_later(listing("a"))
+        await asyncio.sleep(0)
+        assert await Store(database).lobby() == ()
+        failing.fails = False
+        entry = Entry("b", 0, b"")
+        assert await asyncio.wait_for(journal.append(entry), PATIENCE) == entry
+        assert await Store(database).lobby() == (listing("a"),)
+
+    with_journal(work)
+
+
 def test_a_full_database_is_refused_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
     async def work(journal: SqliteJournal, database: SqliteDatabase) -> None:
         await journal.append(Entry("a", 0, b""))

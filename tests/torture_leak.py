@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import copy
 import random
 import re
 import time
@@ -28,15 +27,15 @@ import msgspec
 import houserules as hr
 from houserules.core import Move, Viewer
 from houserules.errors import HouseRulesError, IllegalMove
+from houserules.match import Match
 from houserules.server.colyseus.dialects import Dialects
-from houserules.server.guest import Guest
 from houserules.server.house import House
 from houserules.server.room import Room
-from houserules.server.telling import Update
+from houserules.server.telling import Dialect, Update
 from houserules.server.tokens import hash_of
-from houserules.table import Step, TimedOut
-from houserules.wire import BotAt, TableRequest
-from tests.rooms import MemoryGuest, Opened, house_on, jumping_now, open_table, run_jumping, settle
+from houserules.table import Step, Table, TimedOut
+from houserules.wire import AnyTold, BotAt, TableRequest
+from tests.rooms import MemoryGuest, Opened, house_on, jumping_loop, jumping_now, open_table, run_jumping, settle
 
 CARD = re.compile(r"\b(?:10|[2-9TJQKA])[CDHS]\b")
 DIALECTS = Dialects(())
@@ -64,6 +63,39 @@ class Counted(msgspec.Struct):
     said: Counter[str] = msgspec.field(default_factory=Counter)
 
 
+class Ear:
+    """A guest who hears when something is told, and nothing else."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self.seat: Viewer = None
+        self.seq = -1
+        self.dialect: Dialect = Silence()
+
+    def send(self, message: bytes) -> None: ...
+
+    def send_all(self, messages: Sequence[bytes]) -> None:
+        self.watch.note_step()
+
+    def may_chat(self) -> bool:
+        return False
+
+    def close(self, code: int, reason: str) -> None: ...
+
+
+class Silence:
+    """Its dialect has no word for anything."""
+
+    def whole(self, table: Table, viewer: Viewer) -> list[bytes]:
+        return []
+
+    def update(self, update: Update, viewer: Viewer) -> list[bytes]:
+        return []
+
+    def write(self, message: AnyTold) -> list[bytes]:
+        return []
+
+
 class Watch:
     """Reads all that the guests of a room are told, and compares it."""
 
@@ -80,17 +112,23 @@ class Watch:
         self._hidden = {settings.encode() for settings in [room.table.settings.secret or "?"]}
         for person in opened.people:
             self._hidden |= {person.token.encode(), hash_of(person.token).encode()}
-        self._tell = room._tell
-        room._tell = self.tell  # type: ignore[method-assign]  # all that is told passes here
+        self._ear = Ear(self)
+        room.guests.insert(0, self._ear)  # it is told before all others, and compares when all were
 
     # -- Everything that is told of a step -----------------------------------------------------------------------------
 
-    def tell(self, since: int, asked_by: tuple[Guest, int] | None = None) -> None:
-        room, table = self.room, self.room.table
-        guests = [guest for guest in room.guests if isinstance(guest, MemoryGuest)]
+    def end(self) -> None:
+        self.room.part(self._ear)
+
+    def note_step(self) -> None:
+        """A step is about to be told. Before anything else happens at the room, it is compared."""
+        guests = [guest for guest in self.room.guests if isinstance(guest, MemoryGuest)]
         places = [len(guest.told) for guest in guests]
-        self._tell(since, asked_by)
-        assert since == table.seq - 1
+        asyncio.get_running_loop().call_soon(self._compare_all, self.room.table.seq, guests, places)
+
+    def _compare_all(self, seq: int, guests: list[MemoryGuest], places: list[int]) -> None:
+        table = self.room.table
+        assert seq == table.seq
         self.counted.steps += 1
         told = {guest: guest.told[place:] for guest, place in zip(guests, places, strict=True)}
         if not table.is_dealt or table.is_over:
@@ -173,8 +211,9 @@ class Watch:
         """The room believes in the twin for a moment."""
         table = self.room.table
         kept = table._match, table._last, table._turn
-        twin = copy.copy(table.match)
-        twin.state = state
+        match = table.match
+        twin = Match(match.game, state, match.seed, match.proof)
+        twin.seq, twin._history, twin._last_events = match.seq, match._history, match._last_events
         table._match, table._turn = twin, None
         if last is not None:
             table._last = last
@@ -203,14 +242,14 @@ class Watch:
         got = [await self._answer(guest, said)]
         with self._pretend(twin, None):
             got.append(await self._answer(guest, said))
-        if table.match.state is not state or room._inbox:
+        if table.match.state is not state or not room.inbox.is_idle:
             return
         self._same(guest, *got)
 
     async def _answer(self, guest: MemoryGuest, said: dict[str, object]) -> bytes:
         place, seq = len(guest.told), self.room.table.seq
         guest.say(str(said["type"]), **{name: value for name, value in said.items() if name != "type"})
-        while self.room._worker is not None:
+        while not self.room.inbox.is_idle:
             await asyncio.sleep(0)
         assert self.room.table.seq == seq, "a question changed the table"
         return b"\n".join(guest.told[place:])
@@ -287,6 +326,7 @@ class Play:
         self.watch.read(self.guests)
         for guest in list(self.guests):
             guest.part()
+        self.watch.end()
 
     def _connection(self, seat: Viewer) -> MemoryGuest:
         """In one of the dialects. The game's own clients have none for spectators."""
@@ -305,7 +345,7 @@ class Play:
         else:
             await self._other(chance.choice(self.guests))
         await settle(room)
-        if not acting and chance.random() < 0.5:  # nobody is here who could act
+        if (not acting or table.is_paused) and chance.random() < 0.5:  # nobody is here who could act
             for guest in self.guests:
                 guest.say("resume")
                 guest.say("back")
@@ -370,6 +410,7 @@ async def play(
     for game in games:
         counted[game] = Counted()
         for number in range(matches):
+            jumping_loop().begin_anew()
             async with house_on(now=jumping_now) as house:
                 chance = random.Random(f"{game} {seed} {number}")
                 try:

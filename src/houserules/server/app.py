@@ -83,7 +83,7 @@ def _watch_house(reception: Reception) -> None:
 
     services = house.services
     reception.metrics.time("step_seconds", services.step_times, "From a step that is decided to the last who is told")
-    reception.metrics.time("journal_seconds", services.append_times, "From an append to its answer that it is durable")
+    reception.metrics.time("journal_seconds", services.journal.commit_times, "How long a commit of the journal takes")
     reception.metrics.watch(now)
     reception.metrics.count(so_far)
     reception.metrics.count_refusals("socket", refused)

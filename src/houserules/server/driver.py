@@ -30,6 +30,10 @@ class Driver:
         self._clock_timer: asyncio.TimerHandle | None = None
         self._later: asyncio.TimerHandle | None = None
 
+    @property
+    def is_thinking(self) -> bool:
+        return self._thinking is not None
+
     def drive(self, *, at_once: bool = True) -> None:
         """Whatever is due next shall happen. A room where nobody is stands still."""
         self._stop_timers()

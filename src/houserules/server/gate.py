@@ -10,6 +10,8 @@ from .logs import log
 from .reception import Reception
 from .refusals import FAILED, TOO_LARGE, Refused, refusal_body, refusal_of, too_fast
 from .security import (
+    PART_HEADERS,
+    PARTS,
     PREFLIGHT_HEADERS,
     SAFE_METHODS,
     SECURITY_HEADERS,
@@ -144,7 +146,7 @@ def _is_preflight(scope: Any, headers: dict[bytes, str]) -> bool:
 def _headers_for(path: str) -> Headers:
     if path.startswith("/api/"):
         return (*SECURITY_HEADERS, (b"cache-control", b"no-store"))
-    return SECURITY_HEADERS
+    return PART_HEADERS if path.startswith("/web/") and path.endswith(PARTS) else SECURITY_HEADERS
 
 
 def _joined(first: Headers, second: Headers) -> Headers:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -12,7 +12,7 @@ from houserules import fair
 from houserules.core import Viewer, to_json
 from houserules.errors import RequestError, TableError
 from houserules.table import ReadyToDeal, Table, check_salt
-from houserules.wire import SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest
+from houserules.wire import Listing, SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest
 
 from .chairs import forget, sit_down
 from .ending import record_of
@@ -31,6 +31,8 @@ from .tokens import LEAST_KEY, hash_of, new_table_id, new_token, table_id_of, to
 OPENING_AT_ONCE: Final = 8
 """Rooms that are read from the journal at the same time: play goes on during a storm."""
 HEARTBEAT_SECONDS: Final = 1.0
+MOST_ASKED: Final = 8
+"""Tables that are opened to see whose turn it is."""
 MOST_TABLES: Final = 10_000
 """At which one player sits."""
 NewsMaker = Callable[[Heard, Gap], News]
@@ -143,6 +145,18 @@ class House:
             except TableError as problem:
                 if problem.code != "unknown-table":  # it was just swept away
                     raise
+
+    async def waits_for(self, player: str, tables: Sequence[Listing]) -> tuple[str, ...]:
+        """Those of these tables at which the player is to move. Only a few are opened: the newest that are in play."""
+        found = []
+        for listing in [one for one in tables if one.status == "playing"][:MOST_ASKED]:
+            try:
+                room = await self.room(listing.table)
+            except TableError:  # it was just swept away
+                continue
+            if any(room.keys.player(seat) == player for seat in room.table.to_act):
+                found.append(listing.table)
+        return tuple(found)
 
     async def about(self, table: TableId) -> TableInfo:
         room = await self.room(table)

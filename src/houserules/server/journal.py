@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import msgspec
 
+from houserules.errors import TableError
 from houserules.wire import Listing
+
+from .times import Times
 
 TableId = str
 
@@ -23,13 +27,35 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     back."""
 
 
+Then = Callable[["Entry | None", "TableError | None"], None]
+"""Is told what stands at the place of an entry, or why nobody knows. It must not raise."""
+
+
 class Journal(Protocol):
     """Nothing above it knows which engine is behind."""
 
-    async def append(self, entry: Entry) -> Entry | None:
-        """Make an entry durable, then answer what stands at its place: this entry, or another that was there before.
+    commit_times: Times
+    """How long commits take, each with all entries that waited for it."""
+
+    def write(self, entry: Entry, then: Then) -> None:
+        """Make an entry durable, then tell what stands at its place: this entry, or another that was there before.
         None: its predecessor is not there, so nothing was written."""
         ...
+
+    async def append(self, entry: Entry) -> Entry | None:
+        """The same for a caller who waits."""
+        future: asyncio.Future[Entry | None] = asyncio.get_running_loop().create_future()
+
+        def then(stands: Entry | None, problem: TableError | None) -> None:
+            if future.done():
+                return
+            if problem is None:
+                future.set_result(stands)
+            else:
+                future.set_exception(problem)
+
+        self.write(entry, then)
+        return await future
 
     async def read(self, table: TableId, since: int) -> list[Entry]:
         """The entries from number `since` on, in order and without a hole."""

@@ -10,6 +10,8 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from .bucket import Bucket
+
 Clock = Callable[[], float]
 """Seconds that never run back, from any start."""
 
@@ -39,7 +41,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     ] = 50
     requests_burst: Annotated[
         int, Meta(ge=1, le=1_000_000, description="HTTP requests that one address may send at once")
-    ] = 200
+    ] = 600
     replays_per_address: Annotated[
         int, Meta(ge=1, le=1_000_000, description="replays that one address may wait for at the same time")
     ] = 4
@@ -48,35 +50,6 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         int,
         Meta(ge=1, le=10_000_000, description="seconds after which a table without sockets is put away; it can resume"),
     ] = 1800
-
-
-class Bucket:
-    """Counts what one sender does: at most `rate` a second in the long run, and `burst` at once."""
-
-    __slots__ = ("_at", "_burst", "_left", "_rate")
-
-    def __init__(self, rate: float, burst: float, now: float) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._left = burst
-        self._at = now
-
-    def take(self, now: float) -> float:
-        """0 if it may happen now, and is counted; else the seconds to wait. What is refused does not count."""
-        self._left = min(self._burst, self._left + max(0.0, now - self._at) * self._rate)
-        self._at = now
-        if self._left >= 1:
-            self._left -= 1
-            return 0.0
-        return (1 - self._left) / self._rate if self._rate else 3600.0
-
-    def give_back(self) -> None:
-        """What was taken last did not happen."""
-        self._left = min(self._burst, self._left + 1)
-
-    def is_full(self, now: float) -> bool:
-        """Has nothing happened for so long that a new bucket would say the same?"""
-        return self._left + max(0.0, now - self._at) * self._rate >= self._burst
 
 
 MOST_BUCKETS: Final = 10_000

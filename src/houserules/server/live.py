@@ -26,8 +26,9 @@ from .places import make_place
 from .room import Room
 from .security import client_address, forwarded_for, origin_allowed
 from .services import LOG
-from .socket import Accept, Handler, Socket
+from .socket import Handler, Socket
 from .telling import JSON, JSON_WITH_NOTES, Dialect
+from .upgrade import Accept
 
 PREFIX: Final = "/api/v1/tables/"
 SUFFIX: Final = "/live"

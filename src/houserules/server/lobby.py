@@ -45,6 +45,12 @@ def tables_of(connection: Connection, player: str, limit: int) -> tuple[Listing,
     return _read(connection, asked.order_by(LISTING.c.opened.desc(), LISTING.c.tbl.desc()).limit(limit))
 
 
+def by_code(connection: Connection, code: str) -> str | None:
+    """The newest table whose id ends like this; not one that is over for good."""
+    asked = select(LISTING.c.tbl).where(LISTING.c.tbl.endswith(code, autoescape=True), LISTING.c.people > 0)
+    return connection.execute(asked.order_by(LISTING.c.opened.desc()).limit(1)).scalar_one_or_none()
+
+
 def count_open(connection: Connection) -> int:
     return connection.execute(select(func.count()).select_from(LISTING).where(~LISTING.c.finished)).scalar_one()
 

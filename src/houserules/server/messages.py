@@ -199,6 +199,24 @@ async def _deed(room: Room, guest: Guest, seat: Seat, deed: AnyDeed, of: int | N
 # -- Moves -----------------------------------------------------------------------------------------------------------
 
 
+def move_at_once(room: Room, guest: Guest, said: SayMove) -> bool:
+    """Make a move that answers the newest view, or refuse it. False: this needs more than a look.
+
+    Only for a room that has nothing else to do."""
+    table = room.table
+    if said.seq != table.seq or guest.seat is None:
+        return False
+    try:
+        step = table.decide(guest.seat, _read_move(room, said.move), room.services.now())
+    except HouseRulesError as problem:
+        room.refuse(guest, problem, said.seq)
+    except Exception:  # noqa: BLE001 - `answer` fails in the same way, logs it, and makes the room anew
+        return False
+    else:
+        room.put_at_once(step, guest, said)
+    return True
+
+
 async def _move(room: Room, guest: Guest, said: SayMove) -> None:
     """Make a move that answers the view of step `said.seq`.
 
@@ -225,7 +243,7 @@ async def _move(room: Room, guest: Guest, said: SayMove) -> None:
                 raise
             tell(guest, TellStale(seq, table.seq))  # others have ended what it answered, as the bets
             return
-        if await room.put(step, asked_by=(guest, seq)):
+        if await room.put(step, asked=(guest, seq)):
             return
 
 
@@ -321,7 +339,7 @@ async def _chat(room: Room, guest: Guest, said: SayChat) -> None:
     room.services.counts.chats += 1
     player = None if guest.seat is None else room.keys.player(guest.seat)
     await room.services.store.add_chat(room.id, told.at, told.seat, told.name, told.text, told.line, player=player)
-    room.tell_all(told)
+    room.audience.tell_all(told)
     _done(room, guest, said.of)
 
 
@@ -356,4 +374,4 @@ async def _change(room: Room, guest: Guest, said: SayChange) -> None:
         if not 0 <= said.bot.seat < table.seats:
             raise TableError("bad-seats", f"there is no seat {said.bot.seat}: seats are 0 to {table.seats - 1}")
         taken = [player.name for seat, player in enumerate(table.players) if seat != said.bot.seat]
-        await room.do(said.bot.seat, ChangeTable(bot=bot_player(said.bot, table.game, taken)))
+        await room.do(said.bot.seat, ChangeTable(bot=bot_player(said.bot, table.game, taken), stays=True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -12,6 +11,7 @@ from houserules import fair
 from houserules.core import plain_line
 from houserules.errors import RequestError, RulesError, TableError
 from houserules.games import AnyGame, load_document, load_shipped
+from houserules.games.toml_reader import parse
 from houserules.table import Player, Policies, Settings, TimeControl, usual_level
 from houserules.wire import BotAt, ClockRequest, TableRequest
 
@@ -49,15 +49,22 @@ def game_of(name: str | None, house: Mapping[str, Any] | str | None) -> AnyGame:
 
 
 def house_document(house: Mapping[str, Any] | str) -> Mapping[str, Any]:
-    """A house as data, from data or from the text of its file."""
+    """A house as data, from data or from the text of its file: TOML, or JSON if it begins with a brace."""
     if isinstance(house, str):
-        try:
-            return tomllib.loads(house)
-        except (tomllib.TOMLDecodeError, RecursionError, ValueError) as problem:
-            raise RulesError((f"this is not TOML: {problem}",)) from problem
+        if house.lstrip().startswith("{"):
+            return _json_document(house)
+        return parse(house)
     if len(msgspec.json.encode(house)) > MOST_HOUSE:
         raise RulesError((f"a house has at most {MOST_HOUSE} characters",))
     return house
+
+
+def _json_document(text: str) -> Mapping[str, Any]:
+    try:
+        document: Mapping[str, Any] = msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError) as problem:
+        raise RulesError((f"this is not JSON: {problem}",)) from problem
+    return document
 
 
 def usual_seats(game: AnyGame) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -14,9 +15,10 @@ from houserules.errors import TableError
 from houserules.wire import Listing
 
 from .database import DRIVER_ERRORS, out_of_reach
-from .journal import Entry, TableId
+from .journal import Entry, Journal, TableId, Then
 from .lobby import LISTED, listing_values
-from .sqlite_journal import Waiting, wall_clock
+from .sqlite_journal import Waiting, is_closed, wall_clock
+from .times import Times
 
 TYPES: Final = (*(["text"] * 5), *(["smallint"] * 4), "bigint", "boolean", "text", "bigint", "boolean")
 """Of the columns that LISTED names."""
@@ -53,7 +55,7 @@ HEADS: Final = """
 MOST_IN_A_STATEMENT: Final = 500
 
 
-class PostgresJournal:
+class PostgresJournal(Journal):
     """One statement a commit and no open transaction, so that a process that stops holds nobody up.
 
     A statement whose answer was lost is sent once more: an entry that stands already is found again."""
@@ -66,20 +68,20 @@ class PostgresJournal:
         self._writer: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
         self._closed = False
+        self.commit_times = Times()
 
-    async def append(self, entry: Entry) -> Entry | None:
+    def write(self, entry: Entry, then: Then) -> None:
         if self._closed:
-            raise TableError("not-written", "the journal is closed: the server is about to end")
-        future: asyncio.Future[Entry | None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((entry, future))
+            then(None, is_closed())
+            return
+        self._waiting.append((entry, then))
         if self._writer is None:
-            self._writer = asyncio.create_task(self._write())
-        return await future
+            self._writer = asyncio.create_task(self._write_all())
 
     def list_later(self, listing: Listing) -> None:
         self._listings[listing.table] = listing
         if self._writer is None:
-            self._writer = asyncio.create_task(self._write())
+            self._writer = asyncio.create_task(self._write_all())
 
     async def read(self, table: TableId, since: int) -> list[Entry]:
         return [Entry(table, row["seq"], row["body"]) for row in await self._ask(READ, table, since)]
@@ -105,23 +107,23 @@ class PostgresJournal:
         except (DBAPIError, OSError, *DRIVER_ERRORS) as problem:
             raise out_of_reach() from problem
 
-    async def _write(self) -> None:
+    async def _write_all(self) -> None:
         """Until nothing waits any more."""
         while self._waiting or self._listings:
             await self._write_listings()
             batch = self._next_batch()
             if not batch:
                 continue
+            began = time.perf_counter()
             try:
                 answers = await self._commit([entry for entry, _ in batch])
             except Exception as problem:  # noqa: BLE001 - the driver has errors of many kinds, and nobody may wait for ever
-                for _, future in batch:
-                    if not future.done():
-                        future.set_exception(_not_written(problem))
+                for _, then in batch:
+                    then(None, _not_written(problem))
                 continue
-            for entry, future in batch:
-                if not future.done():
-                    future.set_result(answers.get((entry.table, entry.seq)))
+            self.commit_times.add(time.perf_counter() - began)
+            for entry, then in batch:
+                then(answers.get((entry.table, entry.seq)), None)
         self._writer = None
 
     async def _write_listings(self) -> None:

@@ -6,7 +6,6 @@ A step is decided, appended to the journal, committed, told and published, in th
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from time import perf_counter
 from typing import Any, TypeVar
@@ -14,41 +13,30 @@ from typing import Any, TypeVar
 import msgspec
 
 from houserules import fair
-from houserules.core import Seat, Viewer
+from houserules.core import Seat
 from houserules.errors import HouseRulesError, TableError, WireError
 from houserules.games import AnyGame
-from houserules.table import AnyDeed, Deed, Player, Sit, Step, Table
-from houserules.wire import (
-    AnySaid,
-    AnyTold,
-    Listing,
-    TellClock,
-    TellDone,
-    TellError,
-    TellGone,
-    TellOver,
-    read_said,
-)
+from houserules.table import AnyDeed, Player, Sit, Step, Table
+from houserules.wire import AnySaid, Listing, SayMove, TellError, TellGone, TellOver, read_said
 
+from .audience import Asked, Audience
 from .chairs import seat_waiting
 from .driver import Driver
 from .ending import keep_result, result_of
 from .entries import Line, Opening, Options, SeatKey, read_line, read_opening, write_entry
 from .guest import GOING_AWAY, REMOVED, Guest, tell
+from .inbox import Inbox, Job
 from .journal import Entry, TableId
 from .keys import SeatKeys
-from .messages import answer
+from .messages import answer, move_at_once
 from .opening import clock_request
 from .parties import Parties
 from .presence import Presence
 from .reopening import Reopening
 from .services import LOG, Services
-from .spectators import Delay
-from .telling import Dialect, Update, clock_told, over_told
+from .telling import over_told
 
 T = TypeVar("T")
-
-Job = Callable[[], Awaitable[Any]]
 
 _ENTRY = msgspec.json.Decoder(Entry)
 
@@ -64,16 +52,13 @@ class Room:
         self.keys = SeatKeys()
         self.keys.note(opening.key)
         self.parties = Parties()
-        self.guests: list[Guest] = []
+        self.audience = Audience(self)
         self.is_shared = False
         """Does another holder of this table listen?"""
         self.is_closed = False
         self.empty_since = services.now()
-        self._inbox: deque[Job] = deque()
-        self._worker: asyncio.Task[None] | None = None
+        self.inbox = Inbox(services.loop, self._log_refusal, self._fail)
         self._listing: Listing | None = None
-        self._callers: set[asyncio.Future[Any]] = set()
-        """They wait for the result of a job."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._asking: set[int] = set()
         """Guests who wait for the answer of a bot."""
@@ -82,7 +67,6 @@ class Room:
         self.driver = Driver(self)
         self.presence = Presence(self)
         self.reopening = Reopening(self)
-        self._delay = Delay(self)
 
     @staticmethod
     def of(entries: Sequence[Entry], services: Services) -> Room:
@@ -138,51 +122,38 @@ class Room:
             clock=clock_request(table.settings.clock),
         )
 
-    # -- The inbox -----------------------------------------------------------------------------------------------------
+    @property
+    def guests(self) -> list[Guest]:
+        return self.audience.guests
+
+    # -- What is to be done --------------------------------------------------------------------------------------------
 
     def enqueue(self, job: Job) -> None:
         """Do this after everything that came before it."""
-        if self.is_closed:
-            return
-        self._inbox.append(job)
-        if self._worker is None:
-            self._worker = self.services.loop.create_task(self._work())
+        if not self.is_closed:
+            self.inbox.put(job)
 
     async def run(self, job: Callable[[], Awaitable[T]]) -> T:
         """The same for a caller who waits for the result."""
         if self.is_closed:
             raise TableError("closing", "the table is just being put away: try again")
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        return await self.inbox.run(job)
 
-        async def work() -> None:
-            try:
-                result = await job()
-            except Exception as problem:
-                if not done.done():
-                    done.set_exception(problem)
-                if not isinstance(problem, HouseRulesError):
-                    raise  # the room is not sure of itself
-            else:
-                if not done.done():
-                    done.set_result(result)
+    def _log_refusal(self, problem: HouseRulesError) -> None:
+        LOG.warning("a step was refused", extra={"table": self.id, "code": problem.code})
+        self.driver.drive(at_once=False)
 
-        self._callers.add(done)
-        done.add_done_callback(self._callers.discard)
-        self.enqueue(work)
-        return await done
-
-    async def _work(self) -> None:
-        while self._inbox:
-            job = self._inbox.popleft()
-            try:
-                await job()
-            except HouseRulesError as problem:
-                LOG.warning("a step was refused", extra={"table": self.id, "code": problem.code})
-                self.driver.drive(at_once=False)
-            except Exception:  # noqa: BLE001 - it is logged, and the room is made anew
-                LOG.exception("a room failed, and reads its journal again", extra={"table": self.id})
-                await self._try_to_start_over()
-        self._worker = None
+    async def _fail(self) -> None:
+        """Something was done only in part: the journal is the truth. If it cannot be read either, this replica is given
+        up, and the house makes another later."""
+        LOG.exception("a room failed, and reads its journal again", extra={"table": self.id})
+        try:
+            await self._start_over()
+        except Exception:  # noqa: BLE001 - it is logged, and everybody is told to come back
+            LOG.exception("a room cannot read its journal, and is closed", extra={"table": self.id})
+            self.is_closed = True
+            self.inbox.give_up(TableError("closing", "the table cannot be read now: try again in a moment"))
+            self._let_go(GOING_AWAY, "the table cannot be read now: come back soon")
 
     def hear(self, guest: Guest, data: bytes | str) -> None:
         """A guest said something in JSON. This never raises."""
@@ -194,7 +165,10 @@ class Room:
         self.heed(guest, said)
 
     def heed(self, guest: Guest, said: AnySaid) -> None:
-        """A guest said something, and it was read already."""
+        """A guest said something, and it was read already. Most often it is a move, and nothing else is to be done:
+        then it needs no task."""
+        if isinstance(said, SayMove) and self.inbox.is_idle and not self.is_closed and move_at_once(self, guest, said):
+            return
         self.enqueue(lambda: answer(self, guest, said))
 
     def refuse(self, guest: Guest, problem: HouseRulesError, of: int | None) -> None:
@@ -203,41 +177,67 @@ class Room:
 
     # -- Steps ---------------------------------------------------------------------------------------------------------
 
+    def put_at_once(self, step: Step, guest: Guest, said: SayMove) -> None:
+        """Make a move true that was decided just now, while nothing else is under way."""
+        began = perf_counter()
+        line = Line.of(step)
+        entry = Entry(self.id, step.seq, write_entry(line))
+
+        def then(stands: Entry | None, problem: TableError | None) -> None:
+            try:
+                if stands is entry or (stands is not None and stands.body == entry.body):
+                    self._commit(step, line, entry, began, (guest, said.seq))
+                elif problem is not None:
+                    self.refuse(guest, problem, said.seq)
+                else:  # another step was there first
+                    self.inbox.put_first(lambda: self._move_again(stands, entry, guest, said))
+            except Exception:  # noqa: BLE001 - it is logged, and the room is made anew
+                self.inbox.put_first(self._fail)
+            self.inbox.release()
+
+        self.inbox.hold()
+        self.services.journal.write(entry, then)
+
+    async def _move_again(self, stands: Entry | None, entry: Entry, guest: Guest, said: SayMove) -> None:
+        await self._yield_to(stands, entry)
+        await answer(self, guest, said)
+
     async def put(
-        self,
-        step: Step,
-        key: SeatKey | None = None,
-        options: Options | None = None,
-        asked_by: tuple[Guest, int] | None = None,
+        self, step: Step, key: SeatKey | None = None, options: Options | None = None, asked: Asked | None = None
     ) -> bool:
         """Make a step true that was decided just now. False: another step was there first, and is committed instead.
 
-        `asked_by` is the guest who asked for it, and the `seq` that it answered: it is told that this is done."""
-        table = self.table
-        if step.seq != table.seq + 1:
+        `asked` is the guest who asked for it, and the `seq` that it answered: it is told that this is done."""
+        if step.seq != self.table.seq + 1:
             self.driver.drive()
             return False
         began = perf_counter()
         line = Line.of(step, key, options)
         entry = Entry(self.id, step.seq, write_entry(line))
-        before = perf_counter()
         stands = await self.services.journal.append(entry)
-        self.services.append_times.add(perf_counter() - before)
+        if stands is None or (stands is not entry and stands.body != entry.body):
+            await self._yield_to(stands, entry)
+            return False
+        self._commit(step, line, stands, began, asked)
+        return True
+
+    async def _yield_to(self, stands: Entry | None, entry: Entry) -> None:
+        """Another step stands where ours should."""
         if stands is None:  # the journal was set back, and it is the truth
             await self._start_over()
-            return False
-        if stands is not entry and stands.body != entry.body:
+        elif stands.body != entry.body:
             self.services.counts.fenced += 1
             await self.catch_up()
-            return False
-        table.commit(step)
+
+    def _commit(self, step: Step, line: Line, entry: Entry, began: float, asked: Asked | None) -> None:
+        """A step is durable: make it true, and tell everybody."""
+        self.table.commit(step)
         self._note(line)
-        self._committed(step.seq - 1, asked_by)
+        self._committed(step.seq - 1, asked)
         self.services.step_times.add(perf_counter() - began)
         self.driver.drive()
         if self.is_shared:
-            self.services.publish(self.topic, msgspec.json.encode(stands))
-        return True
+            self.services.publish(self.topic, msgspec.json.encode(entry))
 
     async def do(self, seat: Seat, deed: AnyDeed, key: SeatKey | None = None, options: Options | None = None) -> None:
         """A deed, tried again as long as other steps come first and it is still allowed."""
@@ -257,21 +257,26 @@ class Room:
         if line.options is not None:
             self.options = line.options
 
-    def _committed(self, since: int, asked_by: tuple[Guest, int] | None = None) -> None:
+    def _committed(self, since: int, asked: Asked | None = None) -> None:
         """Steps after this one are true now: tell everybody."""
         table = self.table
         self.services.counts.steps += table.seq - since
-        self._tell(since, asked_by)
-        is_new_end = table.is_over and self._over < table.number
+        is_new_end = self.is_new_end
+        self.audience.tell_steps(since, asked)
         if is_new_end:
             self._over = table.number
             self._keep_result()
             seat_waiting(self)  # a bot may have played a seat to the end that is free now
-        if is_new_end or any(isinstance(table.log.move(seq), Deed) for seq in range(since + 1, table.seq + 1)):
+        if is_new_end or table.log.has_deed_after(since):
             self._list()
             self.presence.changed()
         elif self.presence.is_undo_shown and table.votes.undo is None:  # somebody moved instead of agreeing
             self.presence.changed()
+
+    @property
+    def is_new_end(self) -> bool:
+        """Has a match just ended, and nobody was told yet?"""
+        return self._over < self.table.number and self.table.is_over
 
     def _list(self) -> None:
         """Let the lobby show what changed. If the process ends before that, the next opening mends it."""
@@ -289,19 +294,6 @@ class Room:
             self._committed(since)
             self.driver.drive(at_once=False)
 
-    async def _try_to_start_over(self) -> None:
-        """If the journal cannot be read either, this replica is given up: the house makes another later."""
-        try:
-            await self._start_over()
-        except Exception:  # noqa: BLE001 - it is logged, and everybody is told to come back
-            LOG.exception("a room cannot read its journal, and is closed", extra={"table": self.id})
-            self.is_closed = True
-            self._inbox.clear()
-            for caller in self._callers:
-                if not caller.done():
-                    caller.set_exception(TableError("closing", "the table cannot be read now: try again in a moment"))
-            self._let_go(GOING_AWAY, "the table cannot be read now: come back soon")
-
     async def _start_over(self) -> None:
         """Read everything again: the journal is the truth, and this replica is not sure of itself."""
         entries = await self.services.journal.read(self.id, 0)
@@ -311,11 +303,7 @@ class Room:
         self.table, self.keys, self.options, self.parties = again.table, again.keys, again.options, again.parties
         self._over, self._listing = again._over, again._listing
         self.driver = Driver(self)
-        for guest in self.guests:
-            if self._is_delayed(guest):
-                self._delay.begin(guest)
-            else:
-                self._make_whole(guest)
+        self.audience.make_all_whole()
         self.driver.drive(at_once=False)  # if it fails again, then not at once
 
     # -- News from other holders ---------------------------------------------------------------------------------------
@@ -340,58 +328,10 @@ class Room:
     def gap(self) -> None:
         self.enqueue(self.catch_up)
 
-    # -- Telling -------------------------------------------------------------------------------------------------------
-
-    def _tell(self, since: int, asked_by: tuple[Guest, int] | None = None) -> None:
-        """What happened after this step, to everybody, as far as each may know."""
-        guests, table = self.guests, self.table
-        if not guests:
-            return
-        after: list[AnyTold] = []
-        if table.clocks is not None:
-            after.append(self._clock())
-        if table.is_over and self._over < table.number:
-            after.append(self.over())
-        update = Update(table, {guest.seat for guest in guests}, since, after)
-        written: dict[tuple[Viewer, Dialect], Sequence[bytes]] = {}
-        for guest in guests:
-            kind = guest.seat, guest.dialect
-            messages = written.get(kind)
-            if messages is None:
-                messages = written[kind] = guest.dialect.update(update, guest.seat)
-            if asked_by is not None and asked_by[0] is guest:
-                messages = [*messages, *guest.dialect.write(TellDone(asked_by[1], table.seq))]
-            guest.seq = table.seq
-            if self._is_delayed(guest):
-                self._delay.send(guest, messages)
-            else:
-                guest.send_all(messages)
-
-    def _make_whole(self, guest: Guest) -> None:
-        guest.seq = self.table.seq
-        for data in guest.dialect.whole(self.table, guest.seat):
-            guest.send(data)
-
-    def _is_delayed(self, guest: Guest) -> bool:
-        """Does it see everything later?"""
-        return guest.seat is None and self.options.delay > 0
-
-    def _clock(self) -> TellClock:
-        return clock_told(self.table, self.services.now())
+    # -- In the background ---------------------------------------------------------------------------------------------
 
     def over(self) -> TellOver:
         return over_told(self.table, self.services.record_link(self.id, self.table.number), self.commitment)
-
-    def tell_all(self, message: AnyTold) -> None:
-        written: dict[Dialect, Sequence[bytes]] = {}
-        for guest in self.guests:
-            if guest.dialect not in written:
-                written[guest.dialect] = guest.dialect.write(message)
-            if self._is_delayed(guest):
-                self._delay.send(guest, written[guest.dialect])
-                continue
-            for data in written[guest.dialect]:
-                guest.send(data)
 
     def ask_bot(self, guest: Guest, of: int | None, question: Coroutine[Any, Any, None]) -> None:
         """A bot thinks about a question of a guest while the table goes on. Each guest waits for its own answer."""
@@ -426,16 +366,7 @@ class Room:
     def join(self, guest: Guest) -> None:
         """A connection stands. One view makes it whole."""
         self.reopening.begin()
-        if self._is_delayed(guest):
-            self.guests.append(guest)
-            self._delay.begin(guest)
-        else:
-            self.guests.append(guest)
-            self._make_whole(guest)
-            if self.table.clocks is not None:
-                tell(guest, self._clock())
-            if self.table.is_over:
-                tell(guest, self.over())
+        self.audience.admit(guest)
         if guest.seat is not None and guest.seat in self.table.seating.bots:
             seat = guest.seat
             self.enqueue(lambda: self.be_back(seat))
@@ -446,10 +377,7 @@ class Room:
 
     async def _show_chats(self, guest: Guest) -> None:
         for chat in await self.services.store.last_chats(self.id):
-            if self._is_delayed(guest):
-                self._delay.send(guest, guest.dialect.write(chat), since=chat.at)
-            else:
-                tell(guest, chat)
+            self.audience.tell_later(guest, chat, chat.at)
 
     def dismiss(self, seat: Seat, why: str, reason: str) -> None:
         """The connections that speak for a seat may do so no longer: it belongs to somebody else, or to nobody."""
@@ -478,8 +406,7 @@ class Room:
     async def close(self, code: int = GOING_AWAY, reason: str = "the table is closed for now: come back soon") -> None:
         """Finish what is under way, and let everybody go."""
         self.is_closed = True
-        if self._worker is not None:
-            await self._worker
+        await self.inbox.finish()
         if self._tasks:
             await asyncio.wait(self._tasks)
         self._let_go(code, reason)
@@ -487,7 +414,7 @@ class Room:
     def _let_go(self, code: int, reason: str) -> None:
         self.driver.close()
         self.presence.close()
-        self._delay.close()
+        self.audience.close()
         for guest in list(self.guests):
             tell(guest, TellGone("closing", reason))
             guest.close(code, reason)

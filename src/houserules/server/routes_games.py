@@ -9,15 +9,13 @@ import msgspec
 from litestar import get, post
 from litestar.params import PathParameter
 
-from houserules.bots import levels
-from houserules.errors import HouseRulesError, Problem, RulesError
-from houserules.games import GAMES, AnyGame, load_document, load_shipped
+from houserules.games import GAMES, load_shipped
 from houserules.schemas import schemas
-from houserules.wire import GameInfo, Games, HouseChecked, HouseRequest, LevelInfo, RulesPage
+from houserules.wire import Games, HouseChecked, HouseRequest, Houses, RulesPage
 from houserules.wire.schema import wire_schemas
 
+from .houses import checked_house, game_info, houses_to_begin_with, rules_page
 from .openapi import READS, refusals
-from .opening import house_document
 from .refusals import Refused
 from .requests import AnyRequest, read_body
 
@@ -30,22 +28,6 @@ GameInPath = Annotated[
 @cache
 def game_infos() -> Games:
     return Games(games=tuple([game_info(load_shipped(name)) for name in GAMES]))
-
-
-def game_info(game: AnyGame) -> GameInfo:
-    return GameInfo(
-        id=game.id,
-        name=game.name,
-        family=game.family,
-        rules=game.hash,
-        seats_least=game.seats.start,
-        seats_most=game.seats.stop - 1,
-        levels=tuple([LevelInfo(name=name, thinks=level.thinks) for name, level in levels(game).items()]),
-    )
-
-
-def rules_page(game: AnyGame) -> RulesPage:
-    return RulesPage(id=game.id, name=game.name, hash=game.hash, page=game.page())
 
 
 @cache
@@ -75,15 +57,17 @@ async def show_rules(game: GameInPath) -> RulesPage:
     responses=refusals(*READS),
 )
 async def check_house(request: AnyRequest) -> HouseChecked:
-    """Can this house be played? If so, its rules in words, else every problem with its place."""
+    """Can this house be played? If so, its rules in words and how it differs from what it extends, else every problem
+    with its place. In both cases what was read, as an object and as TOML."""
     body = await read_body(request, HouseRequest)
-    try:
-        game = load_document(house_document(body.house))
-        return HouseChecked(ok=True, rules=rules_page(game), game=game_info(game))
-    except RulesError as problem:
-        return HouseChecked(ok=False, problems=problem.details)
-    except HouseRulesError as problem:
-        return HouseChecked(ok=False, problems=(Problem((), problem.code, problem.message),))
+    return checked_house(body.house)
+
+
+@get("/api/v1/houses", summary="Houses to begin with", responses=refusals())
+async def list_houses() -> Houses:
+    """The games that ship and a few examples, as documents, and the JSON Schema of such documents: what an editor
+    needs."""
+    return houses_to_begin_with()
 
 
 @get("/api/v1/schema", summary="The JSON Schema of everything that travels", responses=refusals())
@@ -101,4 +85,4 @@ def all_schemas() -> dict[str, Any]:
     return found
 
 
-ROUTES = (list_games, show_rules, check_house, show_schema)
+ROUTES = (list_games, show_rules, check_house, list_houses, show_schema)

@@ -1,11 +1,8 @@
-"""Routes of the page: the files in houserules/web, as they are, and what links for friends begin with."""
+"""Routes of the page: one document for all screens, the files of houserules/web, and how links for friends begin."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
-from hashlib import sha256
-from importlib.resources import files
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -14,18 +11,18 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
 
+from .page_files import PageFile, page
 from .reception import Reception
 from .refusals import Refused, answer_problem
-from .requests import TABLE_ID, AnyRequest, base_url
+from .requests import TABLE_ID, AnyRequest, accepts_gzip, base_url
 
-MEDIA_TYPES: Final = {
-    ".html": "text/html",
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-}
-FileInPath = Annotated[str, PathParameter(description="the name of a file of the page")]
+FileInPath = Annotated[str, PathParameter(description="the path of a file of the page")]
 AnyTableInPath = Annotated[str, PathParameter(description="the id of a table")]
+AnyMatchInPath = Annotated[str, PathParameter(description="the number of a match")]
+
+ASK_AGAIN: Final = "no-cache"
+"""A browser keeps it, and asks each time whether it is still right."""
+FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -35,43 +32,39 @@ class Site(msgspec.Struct, frozen=True):
     """What a link begins with that is meant for other people; "" if it is not known."""
 
 
-class PageFile(msgspec.Struct, frozen=True):
-    content: bytes
-    media_type: str
-    etag: str
-    """Changes with the content: browsers ask with it whether their copy is still right."""
-
-
-@cache
-def page_files() -> dict[str, PageFile]:
-    """By name."""
-    found = {}
-    for file in (files("houserules") / "web").iterdir():
-        media_type = MEDIA_TYPES.get(file.name[file.name.rfind(".") :])
-        if media_type is not None:
-            content = file.read_bytes()
-            found[file.name] = PageFile(content, media_type, f'"{sha256(content).hexdigest()[:32]}"')
-    return found
-
-
-def send_file(request: AnyRequest, file: PageFile, status: int = 200) -> Response[bytes]:
-    """The file, or 304 if the browser has it."""
-    headers = {"etag": file.etag, "cache-control": "no-cache"}
+def send_file(request: AnyRequest, file: PageFile, status: int = 200, keep: str = ASK_AGAIN) -> Response[bytes]:
+    """The file, packed if the browser understands it, or 304 if the browser has it."""
+    headers = {"etag": file.etag, "cache-control": keep, "vary": "Accept-Encoding"}
     known = [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]
     if status == 200 and (file.etag in known or known == ["*"]):
         return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
+    if file.packed is not None and accepts_gzip(request.headers.get("accept-encoding", "")):
+        headers["content-encoding"] = "gzip"
+        return Response(file.packed, status_code=status, headers=headers, media_type=file.media_type)
     return Response(file.content, status_code=status, headers=headers, media_type=file.media_type)
 
 
-@get("/", include_in_schema=False)
-async def show_first_page(request: AnyRequest) -> Response[bytes]:
-    return send_file(request, page_files()["index.html"])
+@get(["/", "/lobby", "/matches", "/houses", "/settings"], include_in_schema=False)
+async def show_screen(request: AnyRequest) -> Response[bytes]:
+    return send_file(request, page().screens[request.scope["path"].rstrip("/") or "/"])
 
 
 @get("/t/{table:str}", include_in_schema=False)
 async def show_table_page(request: AnyRequest, table: AnyTableInPath) -> Response[bytes]:
     """The page of a table asks the API itself, and says if there is no such table."""
-    return send_file(request, page_files()["table.html"], 200 if re.fullmatch(TABLE_ID, table) else 404)
+    return send_file(request, page().screens["/t/"], 200 if re.fullmatch(TABLE_ID, table) else 404)
+
+
+@get("/replay/{table:str}/{match:str}", include_in_schema=False)
+async def show_replay_page(request: AnyRequest, table: AnyTableInPath, match: AnyMatchInPath) -> Response[bytes]:
+    is_match = re.fullmatch(TABLE_ID, table) and re.fullmatch(r"[1-9]\d{0,8}", match)
+    return send_file(request, page().screens["/replay/"], 200 if is_match else 404)
+
+
+@get("/sw.js", include_in_schema=False)
+async def show_service_worker(request: AnyRequest) -> Response[bytes]:
+    """From the root, because a worker may serve only what lies below its own path."""
+    return send_file(request, page().worker)
 
 
 @get("/web/site.json", include_in_schema=False)
@@ -79,12 +72,16 @@ async def show_site(request: AnyRequest, reception: NamedDependency[Reception]) 
     return Response(Site(base_url(request, reception)), headers={"cache-control": "no-store"})
 
 
-@get("/web/{name:str}", include_in_schema=False)
+@get("/web/{name:path}", include_in_schema=False)
 async def show_page_file(request: AnyRequest, name: FileInPath) -> Response[bytes]:
-    file = page_files().get(name)
+    """A file by its path, or by the version and its path. Other versions than this one are not there any more."""
+    path = name.removeprefix("/")
+    version, _, rest = path.partition("/")
+    is_of_version = version == page().version
+    file = page().files.get(rest if is_of_version else path)
     if file is None:
         raise Refused(404, "unknown-path", "there is no such file: begin at /")
-    return send_file(request, file)
+    return send_file(request, file, keep=FOR_EVER if is_of_version else ASK_AGAIN)
 
 
 def answer_unknown_path(request: AnyRequest, problem: NotFoundException) -> Response[Any]:
@@ -93,7 +90,7 @@ def answer_unknown_path(request: AnyRequest, problem: NotFoundException) -> Resp
     if request.method != "GET" or not wants_page or request.scope["path"].startswith("/api/"):
         return answer_problem(request, problem)
     request.scope["state"]["refused"] = "unknown-path"
-    return send_file(request, page_files()["missing.html"], 404)
+    return send_file(request, page().missing, 404)
 
 
-ROUTES = (show_first_page, show_table_page, show_site, show_page_file)
+ROUTES = (show_screen, show_table_page, show_replay_page, show_service_worker, show_site, show_page_file)

@@ -67,11 +67,13 @@ async def forget_me(reception: NamedDependency[Reception], player_key: PlayerKey
 
 @get("/api/v1/me/matches", summary="What I played", responses=refusals(400, 401, 404, 503))
 async def list_my_matches(reception: NamedDependency[Reception], player_key: PlayerKey = None) -> MatchesPlayed:
-    """The last fifty matches, and the tables at which I still sit."""
+    """The last fifty matches, the tables at which I still sit, and which of them wait for my move."""
     me = player_id(require_key(player_key))
     if await reception.store.player_info(me) is None:
         raise _unknown_key()
-    return MatchesPlayed(matches=await reception.store.matches_of(me), open=await reception.store.tables_of(me))
+    tables = await reception.store.tables_of(me)
+    waits = await reception.house.waits_for(me, tables)
+    return MatchesPlayed(matches=await reception.store.matches_of(me), open=tables, waits=waits)
 
 
 @get(

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
-from litestar.params import QueryParameter
+from litestar.params import PathParameter, QueryParameter
 
-from houserules.errors import HouseRulesError
-from houserules.wire import Lobby, Replay, SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest
+from houserules.errors import HouseRulesError, RequestError
+from houserules.wire import Lobby, Replay, SeatRequest, SeatTaken, TableFound, TableInfo, TableMade, TableRequest
 
 from .links import cookie_name, cookie_path, invite_link
 from .openapi import READS, refusals
 from .qr import qr_picture
 from .reception import Reception
-from .refusals import too_fast
+from .refusals import Refused, too_fast
 from .requests import (
     AnyRequest,
     IdempotencyKey,
@@ -38,7 +39,10 @@ MatchInQuery = Annotated[int | None, QueryParameter(ge=1, le=1_000_000, descript
 SeatInQuery = Annotated[
     int | None, QueryParameter(ge=0, le=100, description="as this seat saw it; else with nothing hidden")
 ]
+CodeInPath = Annotated[str, PathParameter(max_length=40, description="the code of a table, as in 7F3A-90C1")]
 GZIP_LEVEL: Final = 5
+CODE_DIGITS: Final = 8
+"""Of four thousand million codes a few are in use: nobody guesses one."""
 
 
 def _seat_cookie(request: AnyRequest, table: str, token: str) -> Cookie:
@@ -90,6 +94,18 @@ async def open_table(
 async def list_tables(reception: NamedDependency[Reception]) -> Lobby:
     """Public tables that wait for people or play, the newest first."""
     return Lobby(tables=await reception.store.lobby())
+
+
+@get("/api/v1/codes/{code:str}", summary="A table by its code", responses=refusals(400, 404, 503))
+async def find_table(code: CodeInPath, reception: NamedDependency[Reception]) -> TableFound:
+    """The code is the end of the table's id: eight digits that can be said aloud. Dashes and spaces do not count."""
+    digits = re.sub(r"[\s-]", "", code).lower()
+    if not re.fullmatch(f"[0-9a-f]{{{CODE_DIGITS}}}", digits):
+        raise RequestError("bad-code", f"a code has {CODE_DIGITS} digits from 0 to 9 and A to F, as in 7F3A-90C1")
+    table = await reception.store.table_by_code(digits)
+    if table is None:
+        raise Refused(404, "unknown-table", "no table has this code: ask for it once more")
+    return TableFound(table=table)
 
 
 @get("/api/v1/tables/{table:str}", summary="A table", responses=refusals(404, 503))
@@ -172,4 +188,4 @@ async def show_qr(request: AnyRequest, table: TableInPath, reception: NamedDepen
     return qr_picture(invite_link(base_url(request, reception), known))
 
 
-ROUTES = (open_table, list_tables, show_table, sit_down, show_record, show_replay, show_qr)
+ROUTES = (open_table, list_tables, find_table, show_table, sit_down, show_record, show_replay, show_qr)

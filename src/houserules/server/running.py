@@ -27,8 +27,9 @@ from .logs import log
 from .open_journal import open_journal
 from .reception import Reception
 from .routes_games import game_infos
-from .socket import Socket, ping_all, websocket_class
+from .socket import Socket
 from .store import Store
+from .upgrade import ping_all, websocket_class
 
 if sys.platform != "win32":
     import uvloop

@@ -40,6 +40,13 @@ SECURITY_HEADERS: Final[tuple[tuple[bytes, bytes], ...]] = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 
+PART_HEADERS: Final = tuple(
+    [pair for pair in SECURITY_HEADERS if pair[0] in (b"x-content-type-options", b"cross-origin-resource-policy")]
+)
+"""For what is only a part of a page: scripts, styles and fonts. The other headers bind documents, and the page has so
+many parts that they would be a tenth of its bytes."""
+PARTS: Final = (".js", ".css", ".woff2", ".png")
+
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 CORS_METHODS: Final = b"GET, POST, PUT, DELETE"
 CORS_HEADERS: Final = b"Authorization, Content-Type, Idempotency-Key, Player-Key"

@@ -60,8 +60,6 @@ class Services:
         """Kept, because Python makes a call of the system to find it."""
         self.step_times = Times()
         """From a step that is decided to the last guest who is told of it."""
-        self.append_times = Times()
-        """Of these, what the journal takes."""
         self.news: News | None = None
         """None until the house listens."""
 

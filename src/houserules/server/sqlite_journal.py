@@ -14,8 +14,9 @@ from houserules.errors import TableError
 from houserules.wire import Listing
 
 from .database import out_of_reach
-from .journal import Entry, TableId
+from .journal import Entry, Journal, TableId, Then
 from .lobby import LISTED, listing_values
+from .times import Times
 
 NEWEST: Final = "select max(id) from entry"
 MOVE_HEAD: Final = "update head set seq = ?1, last = ?2 where tbl = ?3 and last = ?4 and seq = ?1 - 1"
@@ -40,14 +41,14 @@ LIST: Final = f"""
 MOST_KNOWN: Final = 50_000
 """Tables of which the journal remembers where their last entry is."""
 
-Waiting = tuple[Entry, "asyncio.Future[Entry | None]"]
+Waiting = tuple[Entry, Then]
 
 
 def wall_clock() -> int:
     return time.time_ns() // 1_000_000
 
 
-class SqliteJournal:
+class SqliteJournal(Journal):
     """Works on a connection in autocommit mode that is used on the loop's thread only, as that of SqliteDatabase.
 
     An append waits for the next turn of the loop, and so for all others that come until then: no timer, one commit.
@@ -63,25 +64,30 @@ class SqliteJournal:
         """What the lobby is to show of tables, not yet written."""
         self._loop: asyncio.AbstractEventLoop | None = None
         """Kept, because Python makes a call of the system to find it."""
+        self._is_due = False
+        """Will it be written in the next turn of the loop? What could not be written waits without that."""
         self._closed = False
         self._version = -1
         self.commits = 0
         """Transactions so far, for measurements."""
+        self.commit_times = Times()
 
-    async def append(self, entry: Entry) -> Entry | None:
+    def write(self, entry: Entry, then: Then) -> None:
         if self._closed:
-            raise TableError("not-written", "the journal is closed: the server is about to end")
-        loop = self._loop = self._loop or asyncio.get_running_loop()
-        future: asyncio.Future[Entry | None] = loop.create_future()
-        if not self._waiting and not self._listings:
-            loop.call_soon(self._flush)
-        self._waiting.append((entry, future))
-        return await future
+            then(None, is_closed())
+            return
+        self._waiting.append((entry, then))
+        self._flush_soon()
 
     def list_later(self, listing: Listing) -> None:
-        if not self._waiting and not self._listings:
-            asyncio.get_running_loop().call_soon(self._flush)
         self._listings[listing.table] = listing
+        self._flush_soon()
+
+    def _flush_soon(self) -> None:
+        if not self._is_due:
+            self._is_due = True
+            loop = self._loop = self._loop or asyncio.get_running_loop()
+            loop.call_soon(self._flush)
 
     async def read(self, table: TableId, since: int) -> list[Entry]:
         try:
@@ -107,23 +113,24 @@ class SqliteJournal:
         self._closed = True
 
     def _read(self, table: TableId, since: int) -> list[Entry]:
-        rows = self._connection.execute(READ, (table, since)).fetchall()
+        rows: list[tuple[int, bytes]] = self._connection.execute(READ, (table, since)).fetchall()
         return [Entry(table, seq, body) for seq, body in reversed(rows)]
 
     def _flush(self) -> None:
+        self._is_due = False
         waiting, self._waiting = self._waiting, []
         if not waiting and not self._listings:
             return
+        began = time.perf_counter()
         try:
             answers = self._commit([entry for entry, _ in waiting])
         except Exception as problem:  # noqa: BLE001 - whatever it is: nobody may wait for ever
-            for _, future in waiting:
-                if not future.done():
-                    future.set_exception(_not_written(problem))
+            for _, then in waiting:
+                then(None, _not_written(problem))
             return
-        for (_, future), answer in zip(waiting, answers, strict=True):
-            if not future.done():
-                future.set_result(answer)
+        self.commit_times.add(time.perf_counter() - began)
+        for (_, then), answer in zip(waiting, answers, strict=True):
+            then(answer, None)
 
     def _commit(self, entries: list[Entry]) -> Sequence[Entry | None]:
         """Write all entries that may be written, and say for each what stands at its place."""
@@ -196,6 +203,10 @@ class SqliteJournal:
                 stands = self._read(entry.table, entry.seq)
                 answers.append(stands[0] if stands else None)
         return answers, written
+
+
+def is_closed() -> TableError:
+    return TableError("not-written", "the journal is closed: the server is about to end")
 
 
 def _not_written(problem: Exception) -> TableError:

@@ -59,6 +59,9 @@ class Store:
     async def stands(self, player: PlayerId, table: TableId, seat: Seat) -> None:
         await self._database.write(lambda connection: players.stand(connection, player, table, seat))
 
+    async def table_by_code(self, code: str) -> str | None:
+        return await self._database.read(lambda connection: lobby.by_code(connection, code))
+
     async def tables_of(self, player: PlayerId, limit: int = 50) -> tuple[Listing, ...]:
         """The tables at which a player still sits, newest first."""
         return await self._database.read(lambda connection: lobby.tables_of(connection, player, limit))

@@ -29,7 +29,7 @@ class Dialect(Protocol):
 class Update:
     """What happened at a table after a step. Everything is made once, however many are told."""
 
-    __slots__ = ("_after", "_happened", "_seen", "_since", "_steps", "_viewers", "after", "table")
+    __slots__ = ("_after", "_events", "_json", "_seen", "_since", "_viewers", "after", "table")
 
     def __init__(self, table: Table, viewers: set[Viewer], since: int, after: Sequence[AnyTold]) -> None:
         self.table = table
@@ -37,9 +37,10 @@ class Update:
         """What everybody is told after the view."""
         self._viewers = viewers
         self._since = since
-        self._happened: list[Event] | None = None
+        self._events: list[Event] | None = None
         self._seen: dict[Viewer, Sequence[Seen]] | None = None
-        self._steps: dict[Viewer, list[bytes]] | None = None
+        self._json: dict[int, bytes] = {}
+        """Of steps, by their identity: viewers who see the same share one object."""
         self._after: list[bytes] | None = None
 
     @property
@@ -54,18 +55,20 @@ class Update:
 
     def events(self, viewer: Viewer) -> list[Event]:
         """The events alone, for a dialect that has its own words for them."""
-        if self._happened is None:
+        if self._events is None:
             steps = self.table.retrace(max(self._since, self.table.began))
-            self._happened = [event for step, _ in steps for event in step.events]
-        return [event.seen_by(viewer) for event in self._happened]
+            self._events = [event for step, _ in steps for event in step.events]
+        return [event.seen_by(viewer) for event in self._events]
 
     def steps(self, viewer: Viewer) -> list[bytes]:
         """What is seen, as JSON."""
-        if self._steps is None:
-            self.seen(viewer)
-            assert self._seen is not None
-            self._steps = _written(self._seen)
-        return self._steps[viewer]
+        messages = []
+        for step in self.seen(viewer):
+            message = self._json.get(id(step))
+            if message is None:
+                message = self._json[id(step)] = to_json(step)
+            messages.append(message)
+        return messages
 
     def after_json(self) -> list[bytes]:
         if self._after is None:
@@ -100,16 +103,6 @@ def steps_seen(table: Table, viewers: set[Viewer], since: int) -> dict[Viewer, S
     if not told:
         return {viewer: table.since(viewer, since) for viewer in viewers}
     return {viewer: (seen,) for viewer, seen in told.items()}
-
-
-def _written(seen: dict[Viewer, Sequence[Seen]]) -> dict[Viewer, list[bytes]]:
-    """As JSON. What is the same is written once."""
-    written: dict[int, bytes] = {}
-    for steps in seen.values():
-        for step in steps:
-            if id(step) not in written:
-                written[id(step)] = to_json(step)
-    return {viewer: [written[id(step)] for step in steps] for viewer, steps in seen.items()}
 
 
 def view_told(table: Table, viewer: Viewer, notes: bool) -> bytes:

@@ -8,6 +8,7 @@ import msgspec
 
 from houserules.core import DealPlan, Event, Move, Outcome, Seat, Turn, View
 from houserules.errors import Problem
+from houserules.games.sheets import RuleSheet
 from houserules.table import AnyDeed
 
 from .said import MOST_NAME, BotAt, Salt
@@ -131,6 +132,11 @@ class Listing(Answer, frozen=True):
     clock: ClockRequest | None = None
 
 
+class TableFound(Answer, frozen=True):
+    table: str
+    """Its id."""
+
+
 class Lobby(Answer, frozen=True):
     tables: tuple[Listing, ...]
 
@@ -168,8 +174,39 @@ class HouseRequest(Body, frozen=True):
     house: dict[str, Any] | Annotated[str, msgspec.Meta(max_length=20_000)]
 
 
+class HouseStart(Answer, frozen=True):
+    """A house from which somebody may begin to write one."""
+
+    id: str
+    name: str
+    family: str
+    about: str
+    """What is special about it."""
+    document: dict[str, Any]
+    """What one changes, and sends to be checked or played."""
+    whole: dict[str, Any]
+    """The same with everything that it inherits."""
+    ships: bool = False
+    """May houses extend it?"""
+
+
+class Houses(Answer, frozen=True):
+    starts: tuple[HouseStart, ...]
+    schemas: dict[str, Any]
+    """By family, the JSON Schema of its documents, with titles and limits for a form."""
+
+
 class HouseChecked(Answer, frozen=True):
     ok: bool
+    family: str | None = None
+    document: dict[str, Any] | None = None
+    """As it was sent, also if it was sent as a text."""
+    toml: str | None = None
+    """The same as a TOML file."""
+    whole: dict[str, Any] | None = None
+    """With everything that it inherits; None if what it extends is not known."""
+    sheet: RuleSheet | None = None
+    """Its rules as numbered clauses, and how it differs from what it extends."""
     problems: tuple[Problem, ...] = ()
     rules: RulesPage | None = None
     game: GameInfo | None = None
@@ -240,6 +277,8 @@ class MatchesPlayed(Answer, frozen=True):
     matches: tuple[MatchPlayed, ...]
     open: tuple[Listing, ...] = ()
     """Tables at which the player still sits."""
+    waits: tuple[str, ...] = ()
+    """The ids of those among the newest that wait for a move of this player."""
 
 
 class ReplayStep(Answer, frozen=True):

@@ -21,21 +21,8 @@ from houserules.server.socket import Socket
 from houserules.wire import SayLeave, SayReady, TellError
 
 from .dialects import FrameDialect
-from .frames import (
-    LEAVE,
-    Ack,
-    Bytes,
-    Data,
-    Ignored,
-    Leave,
-    Ping,
-    Request,
-    read_frame,
-    write_error,
-    write_join,
-    write_ping,
-    write_response,
-)
+from .frame import Ack, Bytes, Data, Ignored, Leave, Ping, Request
+from .frames import LEAVE, read_frame, write_error, write_join, write_ping, write_response
 from .matchmaking import EXPIRED, NO_TABLE
 from .sessions import Session
 

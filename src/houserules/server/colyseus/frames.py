@@ -10,10 +10,9 @@ from functools import lru_cache
 from struct import Struct
 from typing import Final, Literal
 
-import msgspec
-
 from houserules.errors import WireError
 
+from .frame import Ack, Bytes, Data, Frame, Ignored, Leave, Ping, Request
 from .msgpack import MOST_INT, pack, unpack
 
 JOIN: Final = 0x0A
@@ -35,44 +34,6 @@ MOST_TOKEN: Final = 31
 
 Status = Literal[0, 1, 2]
 """Of a response: done, refused, failed."""
-
-
-class Ack(msgspec.Struct, frozen=True):
-    """The client has registered what it listens to: messages may be sent."""
-
-
-class Leave(msgspec.Struct, frozen=True):
-    """The player gets up, and does not want the seat to be kept."""
-
-
-class Data(msgspec.Struct, frozen=True):
-    type: str | int
-    payload: object = None
-    """None also if there is none."""
-
-
-class Bytes(msgspec.Struct, frozen=True):
-    type: str | int
-    body: bytes
-
-
-class Ping(msgspec.Struct, frozen=True):
-    pass
-
-
-class Request(msgspec.Struct, frozen=True):
-    """A message whose sender waits for a response with this id."""
-
-    id: int
-    type: str | int
-    payload: object = None
-
-
-class Ignored(msgspec.Struct, frozen=True):
-    """An input for the state of a room. No room here has one."""
-
-
-Frame = Ack | Leave | Data | Bytes | Ping | Request | Ignored
 
 _ALONE: Final[dict[int, Frame]] = {JOIN: Ack(), LEAVE: Leave(), PING: Ping()}
 _IGNORED: Final = Ignored()

@@ -111,6 +111,7 @@ class Matchmaker:
 
     async def join(self, name: str, options: JoinOptions) -> SeatReservation:
         """The oldest table of this room with an empty chair and these rules."""
+        name = self._room_asked_for(name, options)
         self._check_room(name, options)
         if options.bot is not None:
             raise _wrong("bots fill a new room: use create or joinOrCreate")
@@ -120,6 +121,7 @@ class Matchmaker:
         return found
 
     async def join_or_create(self, name: str, options: JoinOptions) -> SeatReservation:
+        name = self._room_asked_for(name, options)
         self._check_room(name, options)
         if options.bot is None and not options.private:
             found = await self._join_waiting(name, options)
@@ -128,6 +130,7 @@ class Matchmaker:
         return await self.create(name, options)
 
     async def create(self, name: str, options: JoinOptions) -> SeatReservation:
+        name = self._room_asked_for(name, options)
         game = self._check_room(name, options)
         own = own_messages(game.family)
         bots: tuple[BotAt, ...] = ()
@@ -196,14 +199,21 @@ class Matchmaker:
 
     # -- How -----------------------------------------------------------------------------------------------------------
 
+    def _room_asked_for(self, name: str, options: JoinOptions) -> str:
+        """A client that knows one room may name another game in its options: it gets the room of that game."""
+        if options.game is None or name not in room_games():
+            return name
+        rooms = {game: room for room, game in room_games().items()}
+        if options.game not in rooms:
+            raise _wrong(f"there is no game {options.game[:40]!r}: the games are {', '.join(rooms)}")
+        return rooms[options.game]
+
     def _check_room(self, name: str, options: JoinOptions) -> AnyGame:
         """The game of a room."""
         played = room_games().get(name)
         if played is None:
             known = ", ".join(room_games())
             raise Refused(UNKNOWN_ROOM, "unknown-room", f'there is no room "{name[:40]}": rooms are {known}')
-        if options.game is not None and options.game != played:
-            raise _wrong(f"the room {name} plays {played}: for {options.game[:40]} join the room of that game")
         if options.house is None:
             return game_of(played, None)
         game = game_of(None, options.house)
