@@ -1,165 +1,129 @@
-"""People with browsers of their own: what tests of the page do with it, and everything that went wrong there."""
+"""People with browsers of their own: what tests of the page do between friends."""
 
 from __future__ import annotations
 
+import json
 import os
-import random
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
-from playwright.sync_api import TimeoutError as TookTooLong
+from playwright.sync_api import Browser, Locator, expect, sync_playwright
+
+from tests.web_players import PATIENCE_MS, Player
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-PATIENCE_MS = 60_000
-SHORT_MS = 5_000
-MOST_MOVES = 300
-
-REMEMBER_VIEW = """
-globalThis.WebSocket = class extends WebSocket {
-  constructor(url) {
-    super(url);
-    this.addEventListener("message", ({ data }) => {
-      const message = JSON.parse(data);
-      if (message.type === "view") globalThis.lastView = message.view;
-    });
-  }
-};
-"""
 
 needs_browser = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine: see the Makefile")
 
 
-class Visitor:
-    """Somebody with a browser of their own, and everything that went wrong in it."""
+class Visitor(Player):
+    """Somebody who plays by names, and uses everything else on the page, too."""
 
-    def __init__(self, browser: Browser, url: str, name: str, width: int = 800, height: int = 900) -> None:
-        self.name = name
-        self.url = url
-        self.problems: list[str] = []
-        self.context = browser.new_context(viewport={"width": width, "height": height})
-        self.context.set_default_timeout(PATIENCE_MS)
-        self.context.add_init_script(REMEMBER_VIEW)
-        self.page: Page = self.context.new_page()
-        self.page.on("console", self._console)
-        self.page.on("pageerror", lambda problem: self.problems.append(str(problem)))
-        self.page.on("request", lambda request: self._requested(request.url))
-        self.page.on("websocket", lambda socket: self._requested(socket.url))
-        self.page.on("dialog", lambda dialog: dialog.accept())
-
-    def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            self.problems.append(message.text)
-
-    def _requested(self, url: str) -> None:
-        if not url.startswith((self.url, "data:", self.url.replace("http", "ws", 1))):
-            self.problems.append(f"asked another host: {url}")
+    def open_by_form(self, game: str, **chairs: str) -> str:
+        """As a person does, from the home page; `chair_2="Easy"` puts a bot there. Returns the link for friends."""
+        page = self.page
+        page.goto("/")
+        page.get_by_text("Open a table for friends").click()
+        form = page.get_by_role("dialog")
+        form.get_by_role("radio", name=game, exact=True).click()
+        form.get_by_label("Your name").fill(self.name)
+        form.get_by_role("radiogroup", name="Seats").get_by_role("radio", name=str(len(chairs) + 1), exact=True).click()
+        for chair, level in chairs.items():
+            label = f"Bot: {level}" if level else "A friend"
+            form.get_by_label(chair.replace("_", " ").capitalize()).select_option(label=label)
+        form.get_by_role("button", name="Open the table").click()
+        page.wait_for_url("**/t/*")
+        return self.link
 
     @property
-    def view(self) -> dict[str, Any]:
-        """What the page was told last."""
-        view: dict[str, Any] = self.page.evaluate("lastView")
-        return view
+    def link(self) -> str:
+        """The one for friends, in the room of a table."""
+        field = self.page.get_by_label("The link for your friends")
+        self.wait("document.querySelector('.invite input')?.value")
+        return field.input_value()
 
-    def open_table(self, game: str, *, house: str | None = None, bots: str = "", seats: int | None = None) -> str:
-        """By the form of the first page. Returns the link for friends."""
-        page = self.page
-        page.goto(self.url)
-        page.get_by_label("Your name").fill(self.name)
-        page.locator("#game option").first.wait_for(state="attached")
-        page.get_by_label("Game", exact=True).select_option(game)
-        if house is not None:
-            page.get_by_label("Your house rules").fill(house)
-        if seats is not None:
-            page.get_by_label("Seats", exact=True).select_option(str(seats))
-        if bots:
-            page.get_by_label("Seat 2").select_option(bots)
-        page.get_by_role("button", name="Open the table").click()
-        page.wait_for_url("**/t/*")
-        self.wait("document.querySelector('#chairs li')")
-        return page.locator("#link").input_value()
+    def open_table(self, **request: object) -> str:
+        """As a program would; but nobody is ready before pressing the button."""
+        return super().open_table(**{"salt": None, **request})
+
+    def watch(self, link: str) -> None:
+        self.page.goto(link)
+        self.page.locator("[data-screen=room], main.table, main.finish").first.wait_for()
 
     def sit(self, link: str) -> None:
         self.watch(link)
         self.page.get_by_label("Your name").fill(self.name)
-        self.page.get_by_role("button", name="Sit down").click()
-        self.page.locator("#sit").wait_for(state="hidden")
-
-    def watch(self, link: str) -> None:
-        self.page.goto(link)
-        self.wait("document.querySelector('#chairs li')")
+        self.press("Sit down")
+        self.button("I am ready").wait_for()
 
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
 
+    def in_menu(self, name: str, *, sure: bool = False) -> None:
+        """What the menu of the table offers; what costs a lot is pressed twice."""
+        self.press("Menu of the table")
+        self.page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
+        if sure:
+            self.page.get_by_role("dialog").get_by_role("button", name=re.compile("^Press again")).click()
+        self.page.get_by_role("dialog").wait_for(state="detached")
+
+    def offered_in_menu(self) -> list[str]:
+        self.press("Menu of the table")
+        names = self.page.get_by_role("dialog").locator(".menu > .btn").all_inner_texts()
+        self.page.keyboard.press("Escape")
+        self.page.get_by_role("dialog").wait_for(state="detached")
+        return names
+
+    @property
+    def story(self) -> Locator:
+        """The lines beside the table."""
+        return self.page.get_by_role("list", name="Story")
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the page was told last."""
+        for frame in reversed(self.frames):
+            told = json.loads(frame)
+            for message in reversed(told if isinstance(told, list) else [told]):
+                if message["type"] == "view":
+                    view: dict[str, Any] = message["view"]
+                    return view
+        raise AssertionError("there was no view yet")
+
+    def choose(self, *cards: str) -> None:
+        """Exactly these cards of one's own, each by itself."""
+        for card in cards:
+            options = self.page.locator(f".mine [role=option][data-card='{card}'][aria-selected=false]")
+            options.first.click(position={"x": 8, "y": 8})  # another row may lie on the rest of it
+
     def wait(self, condition: str, argument: object = None) -> None:
         self.page.wait_for_function(f"argument => {condition}", arg=argument, timeout=PATIENCE_MS)
 
-    @property
-    def is_over(self) -> bool:
-        return self.page.locator("#over").is_visible()
 
-    def moves(self) -> list[str]:
-        """What the buttons on the page offer now, without those that are folded away."""
-        script = """[...document.querySelectorAll('[data-move]:enabled')]
-            .filter(button => button.checkVisibility()).map(button => button.dataset.move)"""
-        found: list[str] = self.page.evaluate(script)
-        return found
-
-    @property
-    def seq(self) -> int:
-        return int(self.page.evaluate("document.body.dataset.seq"))
-
-    def play(self, choose: Callable[[list[str]], str]) -> bool:
-        """Make a move by its button, if it is our turn."""
-        seq, offered = self.seq, self.moves()
-        if not offered:
-            return False
-        try:
-            self.page.locator(f"[data-move='{choose(offered)}']").first.click(timeout=SHORT_MS)
-        except TookTooLong:  # a bot was faster, and the button is gone
-            assert self.seq > seq
-            return False
-        self.wait("Number(document.body.dataset.seq) > argument && document.body.dataset.unanswered === '0'", seq)
-        return True
-
-    def require_all_moves(self) -> None:
-        """Every legal move has a button."""
-        script = "lastView.legal.filter(move => !document.querySelector(`[data-move='${move}']`))"
-        assert self.page.evaluate(script) == []
-
-    def tap(self, *cards: str) -> None:
-        for card in cards:
-            self.page.locator(f"[data-card='{card}'][aria-pressed='false']").first.click()
+def begin(*people: Visitor) -> None:
+    """All say that they are ready, and see their cards."""
+    for one in people:
+        one.press("I am ready")
+    for one in people:
+        one.page.locator("main.table").wait_for()
 
 
-def chooser(seed: str) -> Callable[[list[str]], str]:
-    """Somebody who plays without thinking, but does not dawdle: a high bet, and no swapping for ever."""
-    chance = random.Random(seed)
-
-    def choose(moves: list[str]) -> str:
-        bets = [move for move in moves if move.startswith("bet ")]
-        quick = [move for move in moves if not move.startswith(("swap", "bet"))]
-        return "ready" if "ready" in moves else bets[-1] if bets else chance.choice(sorted(set(quick)))
-
-    return choose
+def play_together(people: list[Visitor], until: Callable[[], bool]) -> None:
+    """Everybody does what is offered, until something is so."""
+    while not until():
+        for one in people:
+            one.act()
+        people[0].page.wait_for_timeout(5)  # lets messages come in
 
 
-def play_on(players: list[Visitor], choose: Callable[[list[str]], str], most: int = MOST_MOVES) -> int:
-    """Until the match is over, or this many moves were made. Returns how many there were."""
-    made = 0
-    while made < most and not players[0].is_over:
-        for player in players:
-            if player.play(choose):
-                made += 1
-                for other in players:
-                    other.wait("Number(document.body.dataset.seq) >= argument", player.seq)
-                    other.require_all_moves()
-        players[0].page.wait_for_timeout(1)  # lets messages come in
-    return made
+def is_over(one: Visitor) -> None:
+    """The end of the match is on the screen."""
+    places = one.page.get_by_role("heading", name=re.compile("^Places: 1st"))
+    expect(places).to_have_count(1, timeout=PATIENCE_MS)
 
 
 @contextmanager
@@ -179,8 +143,8 @@ def visits(browser: Browser, url: str) -> Iterator[Callable[..., Visitor]]:
     """Makes visitors. Afterwards nothing may have gone wrong for any of them."""
     visitors: list[Visitor] = []
 
-    def make(name: str, width: int = 800, height: int = 900) -> Visitor:
-        visitors.append(Visitor(browser, url, name, width, height))
+    def make(name: str, width: int = 1280, height: int = 900, **options: Any) -> Visitor:
+        visitors.append(Visitor(browser, url, name, size=(width, height), **options))
         return visitors[-1]
 
     yield make

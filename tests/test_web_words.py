@@ -1,0 +1,188 @@
+"""The texts of the page: every language has the same ones, and every screen has room for them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.serving import Served, served
+from tests.visitors import chromium, needs_browser
+from tests.web_players import QUICK, Player, players
+
+pytestmark = pytest.mark.one_build
+
+WORDS = Path(__file__).parent.parent / "src" / "houserules" / "web" / "js" / "words"
+NODE = shutil.which("node")
+LIST_TEXTS = """
+const read = async (language) => {
+  const texts = (await import(`file://${process.argv[1]}/${language}.js`))[language];
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, typeof text === "string" ? text : null]));
+};
+console.log(JSON.stringify({ en: await read("en"), de: await read("de") }));
+"""
+SIZES = [(320, 568), (360, 640), (768, 1024), (1440, 900)]
+SCREENS = ["/", "/lobby", "/matches", "/houses", "/settings"]
+
+TOO_WIDE = """() => {
+  const found = [];
+  const note = (what, one) => found.push(`${one.tagName} ${what}: ${one.textContent.slice(0, 40)}`);
+  const textsIn = (one) => {
+    const parts = [one, ...one.querySelectorAll("*")].flatMap((part) => [...part.childNodes]);
+    const isSeen = (part) => part.parentElement.getBoundingClientRect().width > 1;
+    return parts.filter((part) => part.nodeType === Node.TEXT_NODE && isSeen(part));
+  };
+  for (const one of document.querySelectorAll("button, a, h1, h2, label, p, legend, .ask, .turn, .tag, .plate")) {
+    const box = one.getBoundingClientRect();
+    const isHidden = !one.checkVisibility({ visibilityProperty: true }) || box.width <= 1;
+    if (isHidden || one.closest(".sr, [aria-hidden=true]")) continue;
+    const scrolls = one.parentElement.closest("[role=listbox], [role=tablist], [role=radiogroup], .lines");
+    if (!scrolls && (box.right > innerWidth + 1 || box.left < -1)) note("lies beyond the edge", one);
+    if (!one.matches("button:not(.card), .btn")) continue;
+    for (const text of textsIn(one)) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, width } = range.getBoundingClientRect();
+      if (width > 1 && (right > box.right + 1 || left < box.left - 1)) note("is too narrow", one);
+    }
+  }
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide`);
+  return found;
+}"""
+
+DO_SOMETHING = """() => {
+  const actions = () => [...document.querySelectorAll(".actions button:not([aria-disabled=true]):not(.hintb)")];
+  const isChoosing = document.querySelector(".chooser, .betting, .way-out");
+  if (!isChoosing) document.querySelector(".slots .can button, .mine .can [role=option]")?.click();
+  actions().at(-1)?.click();
+}"""
+
+VISIBLE_TEXTS = """() => {
+  const walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode.nodeValue.trim();
+    const parent = walker.currentNode.parentElement;
+    if (text && parent.checkVisibility() && !parent.closest("h1[aria-label]")) texts.push(text);
+  }
+  const labels = [...document.querySelectorAll("#app [aria-label]")].map((one) => one.getAttribute("aria-label"));
+  return [...texts, ...labels];
+}"""
+
+
+def all_texts() -> dict[str, dict[str, str | None]]:
+    """By language and key; null is a text that is made from facts."""
+    assert NODE is not None
+    run = subprocess.run(
+        [NODE, "--input-type=module", "-e", LIST_TEXTS, str(WORDS)], capture_output=True, text=True, check=True
+    )
+    found: dict[str, dict[str, str | None]] = json.loads(run.stdout)
+    return found
+
+
+needs_node = pytest.mark.skipif(NODE is None, reason="there is no Node on this machine: see the Makefile")
+
+
+@needs_node
+def test_both_languages_have_the_same_texts() -> None:
+    texts = all_texts()
+
+    assert sorted(texts["en"]) == sorted(texts["de"])
+
+
+@needs_node
+def test_texts_name_the_same_facts() -> None:
+    """`{name}` in one language and not in the other is a slip, unless a function says it."""
+    texts = all_texts()
+    facts = {
+        language: {key: sorted(set(_facts(text))) for key, text in found.items() if text is not None}
+        for language, found in texts.items()
+    }
+    both = [key for key in facts["en"] if key in facts["de"]]
+
+    assert len(both) > len(texts["en"]) // 2
+    assert {key: facts["en"][key] for key in both} == {key: facts["de"][key] for key in both}
+
+
+def _facts(text: str) -> list[str]:
+    return [part.split("}", 1)[0] for part in text.split("{")[1:]]
+
+
+# -- Room for words ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture
+def german(browser: Browser, here: Served) -> Iterator[Callable[..., Player]]:
+    with players(browser, here.url) as make:
+        yield lambda **options: make("Ann", settings={**QUICK, "language": "de"}, **options)
+
+
+def require_room(page: Page, where: str) -> None:
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate(TOO_WIDE) == [], f"{where} at {size}"
+
+
+def require_german(page: Page, where: str) -> None:
+    texts = all_texts()
+    english = {text for key, text in texts["en"].items() if text and text != texts["de"].get(key)} - {
+        text for text in texts["de"].values() if text
+    }
+
+    assert page.evaluate("() => document.documentElement.lang") == "de"
+    assert sorted(english.intersection(page.evaluate(VISIBLE_TEXTS))) == [], where
+
+
+@needs_browser
+@needs_node
+@pytest.mark.parametrize("path", SCREENS)
+def test_every_screen_works_in_german(german: Callable[..., Player], path: str) -> None:
+    ann = german()
+    ann.allowed_problems = lambda problem: "404" in problem  # the server does not know Ann yet
+    ann.page.goto(path)
+    expect(ann.page.locator("h1").first).to_be_visible()
+    ann.page.wait_for_load_state("networkidle")
+
+    require_german(ann.page, path)
+    require_room(ann.page, path)
+
+
+@needs_browser
+@needs_node
+@pytest.mark.parametrize("game", ["shithead", "heart-of-five", "heroes"])
+def test_every_table_works_in_german(german: Callable[..., Player], game: str) -> None:
+    """Before the first move, while it is our turn, and after some moves."""
+    ann = german()
+    request: dict[str, Any] = {"game": game, "seats": 2 if game == "heroes" else 4}
+    level = {"shithead": "easy", "heart-of-five": "beginner", "heroes": "medium"}[game]
+    ann.open_table(**request, bots=[{"seat": seat, "level": level} for seat in range(1, request["seats"])])
+
+    for step in range(6):
+        ann.page.locator("main.my-turn").wait_for()
+        expect(ann.page.locator("main.my-turn .actions, main.my-turn .slots .can").first).to_be_visible()
+        require_german(ann.page, f"{game}, step {step}")
+        require_room(ann.page, f"{game}, step {step}")
+        before = ann.page.evaluate("() => document.body.dataset.seq")
+        ann.page.evaluate(DO_SOMETHING)
+        moved = "seq => (document.body.dataset.unanswered ?? '0') === '0' || document.body.dataset.seq !== seq"
+        ann.page.wait_for_function(moved, arg=before)
