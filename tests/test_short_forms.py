@@ -7,7 +7,7 @@ import pytest
 import houserules as hr
 from houserules.engine import Engine
 from houserules.errors import IllegalMove, NotationError
-from tests.positions import AnyMatch, given
+from tests.positions import AnyMatch, dealt, given, held
 
 pytestmark = pytest.mark.one_build
 
@@ -53,7 +53,7 @@ def test_a_bare_value_is_a_card(text: str, move: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["7h7d", "7x", "1", "0", "11", "#", "7,7", "seven", "\uff17", "", "7 take", "tp 7", "7!"]
+    "text", ["7h7d", "7x", "1", "0", "11", "#", "7,7", "eleven", "\uff17", "", "7 take", "tp 7", "7!"]
 )
 def test_what_is_no_card_is_no_short_form(text: str) -> None:
     match = given(HAND, "3C", pile="5D")
@@ -99,8 +99,9 @@ def test_a_value_is_looked_for_in_the_row_that_comes_next() -> None:
     assert understood(up, "44") == "play 4C 4D"
     with pytest.raises(IllegalMove, match="you have no 7 to play: you may play 4C"):
         understood(up, "7")
-    with pytest.raises(IllegalMove, match="you have no 4 to play: you may flip 1"):
-        understood(given("/ / 4C 4D", "3C", pile="3D"), "4")
+    blind = given("/ / 4C 4D", "3C", pile="3D")
+    with pytest.raises(IllegalMove, match="you may flip 1"):
+        blind.play(0, understood(blind, "4"))
 
 
 def test_what_is_held_but_will_not_do_is_refused_by_the_rules() -> None:
@@ -158,3 +159,87 @@ def test_a_layout_must_be_whole_and_in_sight() -> None:
         steps("5 5")
     with pytest.raises(IllegalMove, match="you have no 5 5 5 among your cards"):
         steps("5 5 5")
+
+
+# -- Cards in words, and bare answers --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("queen", "play QC"),
+        ("Queens", "play QC"),
+        ("two queens", "play QC QD"),
+        ("a pair of sevens", "play 7C 7D"),
+        ("the ace of spades", "play AS"),
+        ("7 of clubs and 7 of spades", "play 7C 7S"),
+        ("play ace", "play AS"),
+        ("10 of hearts", "play TH"),
+        ("ten", "play TH"),
+        ("three 7s", "play 7C 7D 7S"),
+        ("pick up", "take"),
+        ("Pick it up", "take"),
+    ],
+)
+def test_cards_are_understood_in_words(text: str, move: str) -> None:
+    match = given(HAND, "3C", pile="5D", stock="2C 2D")
+
+    assert understood(match, text) == move
+
+
+def test_a_number_turns_over_a_blind_card_when_only_those_are_left() -> None:
+    match = given("/ / 4C 4H 5H", "3C", pile="5D")
+
+    assert understood(match, "1") == "flip 1"
+    assert understood(match, "3") == "flip 3"
+    with pytest.raises(IllegalMove, match="flip 1"):
+        match.play(0, understood(match, "4"))
+
+
+def test_a_bare_word_answers_what_is_asked() -> None:
+    """A suit, a rank, a seat: only while the game asks for just that."""
+    target = given("jj 5C 6C", "3C 4C", "3D", pile="KD")
+    target.play(0, "play jj")
+    suits = hr.load({"extends": "shithead", "name": "Called", "powers": {"J": {"do": ["call-suit"]}}})
+    called: AnyMatch = hr.Match.from_position(suits, given("JC 5C 6C", "3C 4C").position() | {"game": suits.id})
+    called.play(0, "play JC")
+
+    assert understood(target, "2") == "target 2"
+    assert understood(called, "hearts") == "call hearts"
+    assert understood(called, "h") == "call hearts"
+    with pytest.raises(NotationError):
+        understood(called, "7")
+
+
+def test_swaps_by_value() -> None:
+    match = dealt(2, "swaps")
+    hand, up = held(match, 0).split()[0], held(match, 0, "up").split()[0]
+
+    assert understood(match, f"swap {hand[0]} for {up[0]}").startswith("swap ")
+    assert understood(match, f"swap {hand} {up}") == f"swap {hand} {up}"
+    assert understood(match, "done") == "ready"
+
+
+def heroes(text: str, *moves: tuple[int, str]) -> str:
+    match: AnyMatch = hr.Match.new(hr.load("heroes"), seats=2, seed="short")
+    for seat, move in moves:
+        match.play(seat, move)
+    return understood(match, text)
+
+
+def test_numbers_and_signs_are_enough_in_heroes() -> None:
+    assert heroes("10") == "bet 10"
+    assert heroes("all in") == "bet 100"
+    assert heroes("4", (0, "bet 10"), (1, "bet 10")) == "pick 4"
+    assert heroes("slot 4", (0, "bet 10"), (1, "bet 10")) == "pick 4"
+    assert heroes("+") == "add", "the rules then say that it is not the time to"
+    with pytest.raises(NotationError):
+        heroes("ten")
+
+
+def test_p_passes_in_heart_of_five() -> None:
+    match: AnyMatch = hr.Match.new(hr.load("heart-of-five"), seats=2, seed="short")
+    seat = match.to_act[0]
+    match.play(seat, str(match.legal(seat)[0]))
+
+    assert understood(match, "p", 1 - seat) == "pass"

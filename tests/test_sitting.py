@@ -92,13 +92,14 @@ def test_move_takes_one_number(line: str) -> None:
 
 
 def test_a_bare_number_is_never_a_move_by_its_number() -> None:
-    """In the family it is a card; elsewhere it is nothing."""
+    """In the Shithead family it is a card, in H3ROES C4RDS a bet or a slot."""
     family = standing("2C 4D", "3C 5C", pile="3D", stock="6C 6D")
     heroes = sat("heroes")
 
     assert family.say("4").moved
     assert str(family.match.moves[0][1]) == "play 4D"
-    assert heroes.say("4").refused
+    assert heroes.say("4").moved
+    assert str(heroes.match.moves[0][1]) == "bet 4"
 
 
 def test_hand_shows_ones_own_cards_in_the_order_that_was_asked_for() -> None:
@@ -176,7 +177,7 @@ class Talker(hr.Bot):
     def choose(self, view: hr.View) -> hr.Move:
         return view.legal[0]
 
-    def explain(self, view: hr.View, move: hr.Move | None = None) -> Advice:  # noqa: ARG002 - it says what it says
+    def explain(self, view: hr.View, move: hr.Move | None = None) -> Advice:
         return Advice(view.legal[0], f"better than {view.legal[-1]}", None, view.legal[-1])
 
 
@@ -440,7 +441,7 @@ class Failing(hr.Bot):
         super().__init__(seed)
         self.how = how
 
-    def choose(self, view: hr.View) -> hr.Move:  # noqa: ARG002 - it looks at nothing
+    def choose(self, view: hr.View) -> hr.Move:
         match self.how:
             case "raises":
                 raise ZeroDivisionError("x\n\x1b[2J")
@@ -664,7 +665,7 @@ ANY_TABLE = [*hr.GAMES, str(HOUSES / "wild-night.toml")]
 class RandomBots(TableBots):
     """Every level is random, also for hints."""
 
-    def bot_of(self, seat: hr.Seat | None, spec: BotSpec) -> hr.Bot:  # noqa: ARG002 - it does not matter which
+    def bot_of(self, seat: hr.Seat | None, spec: BotSpec) -> hr.Bot:
         return super().bot_of(seat, BotSpec("random"))
 
 

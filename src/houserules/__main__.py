@@ -13,7 +13,7 @@ import msgspec
 
 from . import __version__
 from .core import counted
-from .errors import HouseRulesError
+from .errors import HouseRulesError, RulesError
 from .games import GAMES, load
 from .kernel.bits import COMPILED
 from .match import Match, read_record
@@ -28,6 +28,8 @@ Commands = argparse._SubParsersAction  # argparse has no other name for it
 
 def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
+    if not words and sys.stdin is not None and sys.stdin.isatty():
+        words = ["play"]  # the menu
     options = _parser(words[0] if words else "").parse_args(words)
     # The parent process may have closed these. Then there is nothing to read, and nobody reads the output.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - it stays open to the end
@@ -36,6 +38,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = int(options.command(options))
         sys.stdout.flush()
         return code
+    except RulesError as problem:
+        for line in problem.lines:
+            print(line if problem.source else f"houserules: {line}", file=sys.stderr)
+        return 2
     except HouseRulesError as problem:
         print(f"houserules: {problem.message}", file=sys.stderr)
         return 2
@@ -84,7 +90,7 @@ def _add_engine(commands: Commands[Any]) -> None:
 
 def _add_verify(commands: Commands[Any]) -> None:
     verify = commands.add_parser("verify", help="check a record or a saved match: seed, deal, each move, outcome")
-    verify.add_argument("file", type=Path, metavar="FILE")
+    verify.add_argument("file", type=Path, metavar="FILE", help="a file, or the number of a match in houserules games")
     verify.add_argument("--json", action="store_true", help="answer as JSON")
     verify.set_defaults(command=_verify)
 
@@ -166,7 +172,7 @@ COMMANDS: Final[dict[tuple[str, ...], Callable[[Commands[Any]], None]]] = {
     ("tournament",): _add_tournament,
     ("engine",): _add_engine,
     ("verify",): _add_verify,
-    ("rules", "check"): _add_houses,
+    ("rules", "check", "house"): _add_houses,
     ("schema",): _add_schema,
     ("lab",): _add_lab,
     ("arena",): _add_arena,
@@ -197,12 +203,14 @@ def _lines(source: BinaryIO, longest: int) -> Iterator[bytes]:
 
 
 def _verify(options: argparse.Namespace) -> int:
+    from .terminal.library_commands import file_or_number
+
     try:
-        text = options.file.read_bytes()
+        record = file_or_number(str(options.file)).read_bytes()
     except OSError as problem:
         print(f"houserules: {options.file} cannot be read: {problem.strerror}", file=sys.stderr)
         return 2
-    said = record_checks(text)
+    said = record_checks(record)
     if options.json:
         print(msgspec.json.encode({"holds": said[-1][0], "checks": [text for _, text in said]}).decode())
     else:

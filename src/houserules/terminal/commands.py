@@ -85,6 +85,22 @@ REMOTE_COMMANDS: Final[dict[str, Command]] = {
 """At a table on a server."""
 
 
+ALIASES: Final = {
+    "?": "help",
+    "exit": "quit",
+    "bye": "quit",
+    "leave": "quit",
+    "moves": "legal",
+    "cards": "hand",
+    "log": "history",
+    "back": "undo",
+}
+"""Other words for commands. What a table has as a command of its own is that command."""
+
+LETTERS: Final = {"h": "hint", "q": "quit", "u": "undo", "w": "why", "l": "legal"}
+"""One letter for a command, wherever it does not mean a card or an answer: `q` is a Queen, `h` may be hearts."""
+
+
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The word that was probably meant."""
     close = get_close_matches(word.lower()[:40], list(words), 1, 0.6)

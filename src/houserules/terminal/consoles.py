@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 TABLE_ROWS: Final = 18
 """Rows for a table, the prompt and its suggestions. A text that needs more than the rest is shown without a table."""
 
+LEAVES_PAGER: Final = ("q", "quit", "exit")
+"""What leaves a long text and shows the table again: in pagers `q` is not a Queen."""
+
 FRAME_SECONDS: Final = 0.05
 """Between two screens while bots move."""
 
@@ -161,6 +164,8 @@ class Terminal:
                 if sitting.ended is not None:
                     return None
                 self._show(sitting, self._said)
+            elif self.more and line.strip().lower() in LEAVES_PAGER:
+                self._show(sitting, ())
             elif line.strip() or not self.more:
                 self.more = []
                 line, *self.pasted = [part for part in line.splitlines() if part.strip()] or [""]

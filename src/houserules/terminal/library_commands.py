@@ -118,6 +118,14 @@ def match_named(wanted: str, paths: Sequence[Path]) -> Path:
     raise RequestError("bad-request", f"there is no saved match {wanted[:80]!r}: houserules games lists them")
 
 
+def file_or_number(text: str) -> Path:
+    """A file, or a saved match by its number in the list."""
+    path = Path(text)
+    if text.isdigit() and not path.exists():
+        return match_named(text, [found for found, _ in library.matches()])
+    return path
+
+
 def _row(one: ListedMatch) -> tuple[str, ...]:
     rivals = " + ".join(sorted(set(one.rivals))) or "none"
     taken_back = f", {one.undone} taken back" if one.undone else ""

@@ -66,7 +66,7 @@ class Prompt:
                 asyncio.get_running_loop().call_soon(lambda: session.app.exit(result=""))
             return suggested(sitting, session.default_buffer.text, now.columns)
 
-        return session.prompt("more (Enter) > " if more else "> ", bottom_toolbar=toolbar, default=typed)
+        return session.prompt("more (Enter; q leaves) > " if more else "> ", bottom_toolbar=toolbar, default=typed)
 
     def outdated(self) -> str | None:
         """What was typed so far, if the prompt ended because the table has to be drawn again; else None."""

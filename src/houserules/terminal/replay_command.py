@@ -11,9 +11,8 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
-from . import library
 from .client import play
-from .library_commands import match_named
+from .library_commands import file_or_number
 from .look import Look
 from .play_command import as_text, look_for
 from .replay import Replay, ReplayReply
@@ -38,9 +37,7 @@ def add_command(subparsers: argparse._SubParsersAction[Any]) -> None:
 
 def _replay(options: argparse.Namespace) -> int:
     as_text(sys.stdin, sys.stdout)
-    path = Path(options.file)
-    if options.file.isdigit() and not path.exists():
-        path = match_named(options.file, [path for path, _ in library.matches()])
+    path = file_or_number(options.file)
     return run(Replay(*read_as_far_as_whole(path)), path, sys.stdin, sys.stdout, lambda: look_for(options, sys.stdout))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from houserules.core import Move, View
+from houserules.core import Move, Target, View
 from houserules.errors import Ambiguous, IllegalMove, NotationError
 from houserules.table import Player
 
@@ -21,7 +21,7 @@ def read_moves(sitting: Seated, line: str) -> tuple[Move, ...]:
     game, view = sitting.game, sitting.view()
     word = line.split(maxsplit=1)[0]
     try:
-        moves = game.steps(view, _with_seat_number(sitting.players, line))
+        moves = game.steps(view, _whole_words(sitting.players, view, line))
     except NotationError as problem:
         if word.lower() in game.forms or isinstance(problem, Ambiguous):
             raise
@@ -35,13 +35,18 @@ def read_moves(sitting: Seated, line: str) -> tuple[Move, ...]:
     return moves
 
 
-def _with_seat_number(players: Sequence[Player], line: str) -> str:
-    """`target ann` as `target 1`."""
+def _whole_words(players: Sequence[Player], view: View, line: str) -> str:
+    """`target ann`, or only `ann` where a player is to be named, as `target 1`; `p 7h` as `play 7h`."""
     words = line.split()
-    if len(words) == 2 and words[0].lower() == "target" and not words[1].isdigit():
-        seat = seat_named(players, words[1])
+    if len(words) > 1 and words[0].lower() == "p":
+        return f"play {' '.join(words[1:])}"
+    says_target = words[0].lower() == "target"
+    named = words[1:] if says_target else words
+    is_asked = says_target or any(isinstance(move, Target) for move in view.legal)
+    if is_asked and len(named) == 1 and not named[0].isdigit():
+        seat = view.seat if named[0].lower() in ("me", "myself") else seat_named(players, named[0])
         if seat is not None:
-            return f"{words[0]} {seat}"
+            return f"target {seat}"
     return line
 
 
