@@ -8,7 +8,7 @@ PYTEST_ARGS ?= -n auto
 PIP_INSTALL := pip install --disable-pip-version-check -q
 # Directories are listed too: only their time stamps show that a file was removed.
 SOURCES := $(shell find src/houserules -not -name '__pycache__' -not -name '*.py[co]') pyproject.toml setup.py
-CHECKED := $(sort $(dir $(wildcard src/*/*.py tests/*.py examples/*.py bench/*.py))) setup.py
+CHECKED := $(sort $(dir $(wildcard src/*/*.py tests/*.py examples/*.py bench/*.py tools/*.py))) setup.py
 
 # A CC that the user sets is the only candidate. Otherwise the compiler that Python was built with is not always the
 # one that is installed, so the usual names are tried as well. A compiler without Python's headers is of no use here.
@@ -35,7 +35,7 @@ unexport PYTHONPATH PYTHONHOME
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help test test-interpreted test-compiled lint types play serve bench clean
+.PHONY: help test test-interpreted test-compiled lint types play serve bench pictures clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' $(MAKEFILE_LIST)
@@ -50,6 +50,7 @@ test-interpreted test-compiled: test-%: .venv/%/installed ## run the tests, the 
 	@$(FIND_NODE)
 	@$(FIND_COLYSEUS)
 	@$(FIND_CHROMIUM)
+	@$(FIND_WEB)
 	@$(FIND_POSTGRES)
 	@.venv/$*/bin/python -P -m pytest $(PYTEST_ARGS) $(if $(filter $*,$(BEST)),,$(ON_OTHER_BUILD))
 # The fences of code blocks would count as expected output.
@@ -64,8 +65,10 @@ lint: .venv/interpreted/installed ## check style and format
 	@.venv/interpreted/bin/ruff format -q --check $(CHECKED) || \
 		{ .venv/interpreted/bin/ruff format --check $(CHECKED); exit 1; }
 
-types: .venv/interpreted/installed ## check types
+types: .venv/interpreted/installed ## check types, also those of the page
 	@.venv/interpreted/bin/mypy $(CHECKED)
+	@$(FIND_WEB)
+	@test ! -d .venv/web/node_modules/typescript || .venv/web/node_modules/.bin/tsc -p jsconfig.json
 
 play: .venv/play/installed ## play: make play ARGS="..."
 	@.venv/play/bin/houserules play $(ARGS)
@@ -75,6 +78,9 @@ serve: .venv/serve/installed ## serve tables on http://localhost:8000; for frien
 
 bench: .venv/$(BEST)/installed ## run the benchmarks on the best build: make bench ARGS="..."
 	@.venv/$(BEST)/bin/houserules bench $(ARGS)
+
+pictures: .venv/$(BEST)/installed ## take the pictures of docs/browser-pictures.md anew
+	@.venv/$(BEST)/bin/python -m tests.web_shots docs/pictures --docs
 
 clean: ## remove everything that was built
 	rm -rf .venv build dist src/*.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -156,12 +162,26 @@ command -v chromium >/dev/null || command -v chromium-browser >/dev/null || comm
 	echo "There is no Chromium: the tests in a browser are skipped."
 endef
 
-# Fails unless the package comes from this environment and every module of the kernel is of the build asked for.
+# The page is checked by TypeScript, which reads the types in its comments, and by axe, which reads pages as a screen reader
+# does. Where they cannot be had, those checks say so and are skipped.
+WEB_TOOLS := typescript@5.9.3 axe-core@4.14.0
+define FIND_WEB
+{ test -d .venv/web/node_modules/typescript && test -d .venv/web/node_modules/axe-core; } || { command -v npm >/dev/null || \
+	{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -qq -y nodejs npm >/dev/null; }; } && \
+	{ test -d .venv/web/node_modules/axe-core || \
+	npm install --prefix .venv/web --silent --no-audit --no-fund --no-save $(WEB_TOOLS) >/dev/null; } || \
+	echo "There is no node with typescript and axe-core: the types and the accessibility of the page are not checked."
+endef
+
+# Fails unless the package comes from this environment, and every module of the kernel and a part of what else is compiled
+# is of the build asked for.
 define CHECK_BUILD
 import importlib, pkgutil, sys
 import houserules.kernel as kernel
 suffix = ".py" if sys.argv[1] == "interpreted" else (".so", ".pyd")
 names = [kernel.__name__, *(m.name for m in pkgutil.iter_modules(kernel.__path__, kernel.__name__ + "."))]
+names += ["houserules.table.table", "houserules.server.telling"]
 files = [importlib.import_module(name).__file__ for name in names]
 wrong = [file for file in files if not (file.startswith(sys.prefix) and file.endswith(suffix))]
 sys.exit(f"not from the {sys.argv[1]} build: {wrong}" if wrong else 0)

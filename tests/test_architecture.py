@@ -234,7 +234,11 @@ RULES = ["errors", "cards", "kernel", "core", "games", "games/*/*", "games/*/__i
 PLAYERS = ["games/*/{bots,weights,tune}", "games/*/screen"]
 
 ALLOWED = {
-    "games/shedding/reader": ({"read_text", "files"}, "reads houses: those that ship, and files that somebody names"),
+    "games/shedding/documents": (
+        {"read_text", "files", "is_file"},
+        "reads houses: those that ship, and files that somebody names",
+    ),
+    "games/shedding/starts": ({"read_text", "files", "iterdir"}, "the example houses are files of the package"),
     "games/heart_of_five/config": ({"read_bytes"}, "reads tables from files"),
     "games/heart_of_five/game": ({"read_text", "files"}, "its page is a file of the package"),
     "games/heroes/game": ({"read_text", "files"}, "its page is a file of the package"),

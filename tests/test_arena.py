@@ -133,17 +133,17 @@ def test_a_house_of_ones_own_is_played_by_workers_too() -> None:
 class Cheat(Bot):
     """Says what is no move here."""
 
-    def choose(self, view: View) -> hr.Move:  # noqa: ARG002
+    def choose(self, view: View) -> hr.Move:
         return hr.Play((hr.Card.read("AS"),) * 5)
 
 
 class Crash(Bot):
-    def choose(self, view: View) -> hr.Move:  # noqa: ARG002
+    def choose(self, view: View) -> hr.Move:
         raise ZeroDivisionError
 
 
 class Mute(Bot):
-    def choose(self, view: View) -> hr.Move:  # noqa: ARG002
+    def choose(self, view: View) -> hr.Move:
         return None  # type: ignore[return-value]
 
 

@@ -207,7 +207,7 @@ class Marked(Shedding):
 class Told(Drew, frozen=True, tag="drew"):
     """Everybody sees what was drawn."""
 
-    def seen_by(self, viewer: Viewer) -> Event:  # noqa: ARG002 - it is the fault of this one
+    def seen_by(self, viewer: Viewer) -> Event:
         return self
 
 
@@ -252,7 +252,7 @@ class Chatty(Shedding):
 class Unshuffled(Shedding):
     """Deals nothing anew, so that its views prove nothing."""
 
-    def redeal(self, state: State, viewer: Viewer, seed: int) -> State:  # noqa: ARG002 - it is the fault of this one
+    def redeal(self, state: State, viewer: Viewer, seed: int) -> State:
         return state
 
 
@@ -273,7 +273,7 @@ class Hasty(Shedding):
 class Unfinished(Shedding):
     """Has no outcome."""
 
-    def outcome(self, state: State) -> Outcome | None:  # noqa: ARG002 - it is the fault of this one
+    def outcome(self, state: State) -> Outcome | None:
         return None
 
 

@@ -602,7 +602,7 @@ REQUESTS_REFUSED: list[tuple[str, str, object, str]] = [
     ("a record of no game", "bad-record", {"do": "load", "record": {**RECORD, "game": "chess"}}, "chess"),
     ("a record with a bad move", "bad-record", {"do": "load", "record": {**RECORD, "moves": [[0, "take"]]}}, "move 1"),
     ("a record that opens a file", "bad-record", {"do": "load", "record": {**RECORD, "game": "a.toml"}}, "a.toml"),
-    ("a house with nothing in it", "bad-house", {"do": "new", "game": {}, "seats": 2}, "name"),
+    ("a house with nothing in it", "bad-house", {"do": "new", "game": {}, "seats": 2}, "extends"),
     ("a house with a wrong word", "bad-house", {"do": "new", "game": {**house(), "dek": {}}, "seats": 2}, "deck"),
     ("a house by its path", "unknown-game", {"do": "new", "game": "no/such/house.toml", "seats": 2}, "as an object"),
     ("too many for a house", "bad-seats", {"do": "new", "game": {**house(), "seats": [2, 3]}, "seats": 4}, "2 to 3"),

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import houserules as hr
+from houserules.games.shedding.documents import SHIPPED
 from houserules.games.shedding.imagine import LAYOUTS
-from houserules.games.shedding.reader import SHIPPED
 from houserules.games.shedding.view import View
 from houserules.kernel.position import legal_moves
 from tests.positions import given

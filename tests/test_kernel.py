@@ -6,8 +6,8 @@ import pytest
 
 from houserules import Match, load
 from houserules.games.heart_of_five.game import HeartOfFive
+from houserules.games.shedding.documents import SHIPPED
 from houserules.games.shedding.game import Shedding
-from houserules.games.shedding.reader import SHIPPED
 from houserules.games.shedding.state import State
 from houserules.kernel import climbing
 from houserules.kernel.bits import COMPILED, first, indices, lowest, packed, size

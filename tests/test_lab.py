@@ -14,7 +14,7 @@ import houserules as hr
 from houserules import lab
 from houserules.cards import PACK
 from houserules.errors import HouseRulesError, RequestError, SeatsError
-from houserules.games.shedding.reader import shipped_document
+from houserules.games.shedding.documents import shipped_document
 from houserules.kernel.bits import next_random, packed
 from houserules.kernel.position import is_legal, legal_moves
 from houserules.kernel.shedding import PLAY, SETUP, TAKE, bare

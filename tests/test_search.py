@@ -200,7 +200,7 @@ class Nim(Position):
     def pages(self) -> int:
         return 1
 
-    def legal(self, page: int) -> int:  # noqa: ARG002 - there is but one
+    def legal(self, page: int) -> int:
         return 0b1110 & ((1 << self.heap + 1) - 1)
 
     def advance(self, move: int) -> None:
@@ -211,7 +211,7 @@ class Nim(Position):
     def copy(self) -> "Nim":
         return Nim(self.heap, self.turn)
 
-    def redealt(self, viewer: int, seed: int) -> "Nim":  # noqa: ARG002 - nothing is hidden
+    def redealt(self, viewer: int, seed: int) -> "Nim":
         return self.copy()
 
     def payoff(self, seat: int) -> float:

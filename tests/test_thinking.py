@@ -19,7 +19,7 @@ from houserules.bots.timed_search import SearchTask
 from houserules.errors import RequestError
 from houserules.games import GAMES
 from houserules.games.heart_of_five.bots import Advanced
-from houserules.games.shedding.reader import SHIPPED
+from houserules.games.shedding.documents import SHIPPED
 from houserules.kernel.bits import COMPILED
 from houserules.kernel.position import UNIT
 from tests.positions import given

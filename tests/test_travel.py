@@ -23,8 +23,9 @@ from houserules.games import FAMILIES
 from houserules.games.heart_of_five import events as heart_of_five
 from houserules.games.heroes import events as heroes
 from houserules.games.shedding import events as shedding
-from houserules.games.shedding.house import MOST_HAND
-from houserules.games.shedding.reader import EFFECTS, SHIPPED, laid_over, parse, shipped_document
+from houserules.games.shedding.documents import SHIPPED, laid_over, shipped_document
+from houserules.games.shedding.house import EFFECTS, MOST_HAND
+from houserules.games.toml_reader import parse
 from houserules.schemas import schemas, union_of
 
 pytestmark = pytest.mark.one_build
@@ -153,17 +154,22 @@ def test_houses_keep_their_schema() -> None:
 def test_the_schema_of_a_house_has_the_limits_and_defaults_of_the_reader() -> None:
     schema = schemas()["$defs"]["shedding.document"]["properties"]
     power = schema["powers"]["additionalProperties"]["anyOf"][0]["properties"]
-    effects = {effect["title"] for effect in power["do"]["items"]["anyOf"]}
+    effects = {effect["anyOf"][0]["const"] for effect in power["do"]["items"]["anyOf"]}
 
     assert schema["deal"]["properties"]["hand"] == {
-        "title": "Hand",
+        "title": "Cards in hand",
         "type": "integer",
         "minimum": 1,
         "maximum": MOST_HAND,
     }
-    assert schema["take"]["properties"]["leads"] == {"title": "Leads", "enum": ["next", "taker"], "default": "next"}
+    assert schema["take"]["properties"]["leads"] == {
+        "title": "Who plays next",
+        "titles": {"next": "The next player", "taker": "Whoever took it"},
+        "enum": ["next", "taker"],
+        "default": "next",
+    }
     assert {"to", "draw", "when"} == set(schema["play"]["properties"]["refill"]["properties"])
-    assert effects == {name.replace("-", " ").capitalize() for name in EFFECTS}
+    assert effects == set(EFFECTS)
 
 
 def test_every_kind_of_event_comes_up() -> None:
