@@ -400,6 +400,9 @@ def test_whoever_has_left_already_may_say_so_again(server: ServerProcess) -> Non
         late = TableSeat(again.link, again.info, 1, again.token)
         late._life = asyncio.create_task(late._live())
         await late.leave()
+        await host.until(lambda: host.presence is not None and host.presence.chairs[1].bot)
+        assert host.presence is not None
+        assert [chair.here for chair in host.presence.chairs] == [True, False]
         await stand_up(host)
 
     run(work())
