@@ -12,9 +12,9 @@ let context = null;
 /** @type {AudioBuffer | null} */
 let noise = null;
 
-/** A browser lets a page sound only after somebody has touched it. @returns {AudioContext | null} */
+/** A browser lets a page sound only after somebody has touched it, and complains about one that tries. @returns {AudioContext | null} */
 function opened() {
-  if (!("AudioContext" in globalThis)) return null;
+  if (!("AudioContext" in globalThis) || navigator.userActivation?.hasBeenActive === false) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume().catch(() => undefined);
   return context;
