@@ -56,7 +56,7 @@ def may(match: AnyMatch) -> list[str]:
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 FORMULAS = ("ceil(seats / 2)", "1 + seats // 4", "seats", "2", "(seats + 1) // 2", "5 - seats", "1 * seats - 1")
-DEMANDS = ("reset", "low", "mirror", "wild", "call-suit", "parity", "choose-way", "counter")
+DEMANDS = ("reset", "low", "mirror", "wild", "call-suit", "parity", "choose-way", "counter", "dodge")
 PARTS = (("red",), ("black",), ("red", "black"), ("clubs",), ("hearts,spades", "clubs"), ("diamonds", "hearts"))
 """Suits, or sets of suits that do not overlap, after which a card of other suits may have the power of its rank."""
 
@@ -83,35 +83,42 @@ def houses(draw: st.DrawFn, limit: int = 60, most_seats: int = 8) -> Table:
     low = draw(st.integers(2, most_seats))
     high = draw(st.integers(low, most_seats))
     jokers = draw(st.integers(0, 2))
-    ranks = (*RANKS, "Joker") if jokers else RANKS
+    order = tuple(draw(st.one_of(st.just(RANKS), st.just(RANKS), orders())))
+    ranks = tuple(rank for rank in dict.fromkeys((*order, "Joker")) if jokers or rank != "Joker")
     deal = draw(deals(ranks))
+    size = 4 * len(set(order) & set(RANKS)) + jokers
+    deck: Table = {"decks": draw(decks(low, high, deal, size)), "jokers": jokers}
+    deck |= {} if order == RANKS else {"ranks": [rank for rank in order if jokers or rank != "Joker"]}
+    left = spare(low, high, deal, deck, size)
+    if left > 0:
+        deck |= draw(maybe("stock", st.sampled_from(("all", left, f"{left} - seats // 9", left // 2 + 1))))
+    if not {"leads", "first-choice"} & set(deal) and left > 0:
+        deal |= draw(maybe("flip", st.sampled_from((True, False, ["2", "10"]))))
+    if deal["hand"] < 7 and draw(st.integers(0, 3)) == 0:  # as many as before, but written for each number of players
+        deal["hand"] = {str(seats): deal["hand"] for seats in range(low, high + 1)}
     suited = draw(st.booleans())
     mode = draw(one("set", "set", "single"))
     return {
         "name": "Random",
         **draw(st.sampled_from(({}, {"version": 3}))),
         "seats": low if low == high and draw(st.booleans()) else [low, high],
-        "deck": {"decks": draw(decks(low, high, deal, jokers)), "jokers": jokers},
+        "deck": deck,
         "deal": deal,
         "play": {
-            "hand": mode,
-            "up": draw(one("set", "single", "mixed") if deal["up"] <= 5 else one("set", "single")),
-            "compare": draw(one(">=", ">")),
+            "hand": "run" if mode == "set" and draw(st.integers(0, 3)) == 0 else mode,
+            **draw(maybe("run", runs(suited=suited))),
+            **draw(maybe("count", one("any", "any", "as-many"))),
+            "up": draw(one("set", "single", "mixed", "as-hand") if deal["up"] <= 5 else one("set", "single")),
+            "compare": draw(one(">=", ">=", ">", "next")),
             "refill": draw(refills()),
             **draw(maybe("reverse-for-two", one("nothing", "again"))),
+            **draw(maybe("add", one("no", "drawn", "any"))),
         },
-        "powers": draw(powers(ranks, suited=suited, joins=not suited and mode == "set")),
-        "pattern": {
-            "alike": draw(one(0, 3, 4, 4, 5, 8)),
-            "do": draw(st.sampled_from((["burn"], ["burn", "again"], ["again", "burn"]))),
-            **draw(maybe("never", some(RANKS))),
-            **draw(maybe("within", one("any", "one-play"))),
-            **draw(maybe("through-mirrors", st.booleans())),
-        },
+        "powers": draw(powers(ranks, suited=suited, sets=not suited and mode == "set")),
+        "pattern": draw(patterns()),
         "take": {
-            "when": draw(one("forced", "free")),
-            "up": draw(one("lowest", "stays")),
-            **draw(maybe("leads", one("next", "taker"))),
+            **draw(takes()),
+            **draw(maybe("leads", one("next", "taker", "previous"))),
         },
         "end": {
             "until": draw(one("one-left", "one-left", "first-out")),
@@ -120,6 +127,48 @@ def houses(draw: st.DrawFn, limit: int = 60, most_seats: int = 8) -> Table:
             **draw(maybe("not-last", some(ranks))),
         },
     }
+
+
+@cache
+def runs(*, suited: bool) -> st.SearchStrategy[Table]:
+    """Where suits matter, a run is of one suit."""
+    suit = maybe("suit", one("one")) if suited else st.just({"suit": "any"}) | maybe("suit", one("one", "any"))
+    return st.builds(lambda least, suit: least | suit, maybe("least", st.integers(3, 5)), suit)
+
+
+@cache
+def takes() -> st.SearchStrategy[Table]:
+    """Who takes the pile, and when. Nobody makes another player take it at will, or keeps back a card then."""
+    usual = st.builds(
+        lambda when, up, tried: {"when": when, "up": up, **tried},
+        one("forced", "free"),
+        one("lowest", "stays", "chosen", "chosen-rank"),
+        maybe("try", one("no", "stuck", "free", "draw")),
+    )
+    return st.one_of(usual, usual, usual, st.just({"when": "forced", "up": "stays", "who": "previous"}))
+
+
+@cache
+def orders() -> st.SearchStrategy[list[str]]:
+    """The ranks of a deck in another order; some may be left out, but there are enough cards for everybody."""
+    return st.permutations((*RANKS, "Joker")).flatmap(
+        lambda ranks: st.integers(12, 14).map(lambda count: ranks[:count])
+    )
+
+
+@cache
+@st.composite
+def patterns(draw: st.DrawFn) -> Table:
+    table: Table = {
+        "alike": draw(one(0, 3, 4, 4, 5, 8)),
+        "do": draw(st.sampled_from((["burn"], ["burn", "again"], ["again", "burn"]))),
+        **draw(maybe("never", some(RANKS))),
+        **draw(maybe("within", one("any", "one-play"))),
+        **draw(st.one_of(maybe("through-mirrors", st.booleans()), maybe("mirrors", one("part", "pass", "match")))),
+    }
+    if table["alike"] and table.get("within") != "one-play":
+        table |= draw(maybe("jump-in", one("no", "hand", "visible")))
+    return table
 
 
 @cache
@@ -139,16 +188,40 @@ def deals(draw: st.DrawFn, ranks: tuple[str, ...]) -> Table:
         "setup": draw(one("none", "swap", "choose")) if up else "none",
         "begins": draw(one("lowest", "seat")),
     }
-    if table["begins"] == "lowest":
+    tests: list[str] = draw(some(("lowest", "most", *(("lowest-up", "worst-up") if up else ())), 3))
+    if tests and draw(one(True, False)):
+        table["begins"] = draw(st.sampled_from((tests, [*tests, "seat"])))
+    if table["begins"] != "seat":
         table["order"] = draw(st.one_of(st.permutations(ranks), st.just(["3"])))
+        table |= draw(maybe("tie", st.sampled_from(("suit", "seat", "next-lowest", ["hearts", *SUITS[:2], "spades"]))))
+    by_hand = "lowest" in table["begins"] or "most" in table["begins"]
+    match draw(st.integers(0, 3)):
+        case 0 if by_hand:
+            table |= {"leads": draw(one("that-card", "that-rank"))} | draw(maybe("first-choice", st.booleans()))
+        case 1:
+            table |= {"first-choice": True}
     return table
 
 
+def spare(low: int, high: int, deal: Table, deck: Table, cards: int) -> int:
+    """How many cards are left after the deal, with the number of seats that leaves fewest."""
+    dealt: int = deal["blind"] + deal["up"] + deal["hand"]
+
+    def left(seats: int) -> int:
+        many: Any = deck["decks"]
+        if isinstance(many, str):
+            formula = f"ceil(seats * {dealt} / {cards})" if many == "fewest" else many
+            many = ceil(eval(formula, {"seats": seats, "ceil": ceil}))
+        return int(many) * cards - seats * dealt
+
+    return min([left(seats) for seats in range(low, high + 1)])
+
+
 @st.composite
-def decks(draw: st.DrawFn, low: int, high: int, deal: Table, jokers: int) -> int | str:
+def decks(draw: st.DrawFn, low: int, high: int, deal: Table, size: int) -> int | str:
     """Enough for everybody."""
     dealt = deal["blind"] + deal["up"] + deal["hand"]
-    needs = {seats: ceil(seats * dealt / (52 + jokers)) for seats in range(low, high + 1)}
+    needs = {seats: ceil(seats * dealt / size) for seats in range(low, high + 1)}
 
     def enough(formula: str) -> bool:
         many = {seats: ceil(eval(formula, {"seats": seats, "ceil": ceil})) for seats in needs}
@@ -177,9 +250,11 @@ def refills() -> st.SearchStrategy[Table]:
 
 @cache
 @st.composite
-def powers(draw: st.DrawFn, ranks: tuple[str, ...], *, suited: bool, joins: bool) -> Table:
+def powers(draw: st.DrawFn, ranks: tuple[str, ...], *, suited: bool, sets: bool) -> Table:
     """For some ranks a power: of the whole rank, of some of its suits, or both."""
     chosen = draw(some(ranks, 9))
+    joins = sets
+    until = draw(one("pile", "next"))
     table: Table = {}
     for rank in chosen:
         selectors = [rank]
@@ -187,23 +262,34 @@ def powers(draw: st.DrawFn, ranks: tuple[str, ...], *, suited: bool, joins: bool
             selectors = [f"{rank}:{suits}" for suits in draw(st.sampled_from(PARTS))]
             selectors += [rank] if draw(st.booleans()) else []
         for selector in draw(st.permutations(selectors)):
-            table[selector] = draw(power(rank, ranks, suited=suited, joins=joins))
+            table[selector] = draw(power(rank, ranks, suited=suited, sets=sets, joins=joins, until=until))
             joins = joins and not table[selector].get("joins", False)  # one rank only
-    return without_contradictions(table)
+    return without_contradictions(table, ranks, sets=sets)
 
 
-def without_contradictions(table: Table) -> Table:
+def without_contradictions(table: Table, ranks: tuple[str, ...], *, sets: bool) -> Table:
     """Wild cards can stand for some ordinary rank; beside them suits replace the order and no mirror copies powers."""
     for power in table.values():
         if "counter" in str(power["do"]):  # the next player must answer, so nobody plays on and nobody is skipped
             power["do"] = [
-                one for one in power["do"] if one not in ("again", "skip") and not {"again", "skip"} & set(one)
+                one
+                for one in power["do"]
+                if "counter" in str(one) or (one not in ("again", "skip") and not {"again", "skip"} & set(one))
             ]
-    effects = [effect for power in table.values() for effect in power["do"] if isinstance(effect, dict)]
-    ordinary = [rank for rank in RANKS if not any(selector.split(":")[0] == rank for selector in table)]
+    lists = [power.get(key, []) for power in table.values() for key in ("do", "else")]
+    effects = [effect for effects in lists for effect in effects if isinstance(effect, dict)]
+    ordinary = [
+        rank for rank in ranks if rank != "Joker" and not any(selector.split(":")[0] == rank for selector in table)
+    ]
     wilds = [effect["wild"] for effect in effects if "wild" in effect]
     for wild in wilds:
-        wild["as"] = [*dict.fromkeys([*wild.get("as", RANKS), *ordinary])]
+        wild["as"] = [*dict.fromkeys([*wild.get("as", [rank for rank in ranks if rank != "Joker"]), *ordinary])]
+    others = any("joins" in power for power in table.values())
+    for wild in wilds:
+        if "joins" in wild and (others or not sets):
+            del wild["joins"]
+            wild.pop("alone", None)
+        others = others or "joins" in wild
     for effect in effects:
         if wilds and "call-suit" in effect:
             effect["call-suit"] = {}
@@ -214,28 +300,51 @@ def without_contradictions(table: Table) -> Table:
 
 @cache
 @st.composite
-def power(draw: st.DrawFn, rank: str, ranks: tuple[str, ...], *, suited: bool, joins: bool) -> Table:
+def power(
+    draw: st.DrawFn, rank: str, ranks: tuple[str, ...], *, suited: bool, sets: bool, joins: bool, until: str
+) -> Table:
     """Where it goes and what it does: a pile that is gone asks for nothing, and it asks for one thing at most."""
     kind = draw(one("burn", "force-take", "nothing", *DEMANDS))
     if kind == "call-suit" and not suited:
         kind = "parity"
-    effects = [draw(effect(kind, rank, ranks))] if kind != "nothing" else []
+    effects = [draw(effect(kind, rank, ranks, suited))] if kind != "nothing" else []
     if draw(st.integers(0, 3)) == 0:
         effects.append(draw(turning("reverse")))
-    if draw(st.integers(0, 3)) == 0:
+    if draw(st.integers(0, 3)) == 0 and kind != "dodge":
         effects.append(draw(turning("skip")))
     if draw(st.integers(0, 2)) == 0:
         effects.append(draw(st.sampled_from(("again", {"again": {"follow": True}}, {"again": {"follow": False}}))))
+    plain = not any(word in str(effects) for word in ("again", "skip"))
+    if kind in ("nothing", "reset", "low", "parity", "mirror") and plain and draw(st.integers(0, 9)) == 0:
+        effects.append("next")
+    if kind not in ("burn", "force-take") and draw(st.integers(0, 9)) == 0:
+        effects.append(draw(one("revolution", "revolution")) if until == "pile" else {"revolution": until})
     table: Table = {"do": draw(st.permutations(effects))}
     table |= draw(maybe("on", one("any", "any", "order")))
     only = draw(some(ranks, 5)) if draw(st.integers(0, 2)) == 0 else []
     table |= {"only-on": only} if only else {}
     table |= draw(maybe("not-on", some(tuple(other for other in ranks if other not in only), 3)))
     table |= draw(maybe("not-under", some(("low", "parity", "suit"), 3)))
-    alone = kind in ("force-take", "counter", "wild", "call-suit", "choose-way")
+    table |= draw(maybe("compare", one("usual", ">=", ">", "next")))
+    if "only-on" in table or "not-on" in table:
+        table |= draw(maybe("sees-through", st.booleans()))
+    alone = kind in ("force-take", "counter", "wild", "call-suit", "choose-way") or "next" in effects
     table |= draw(maybe("most", st.integers(0, 1 if alone else 5)))
+    paired = kind in ("burn", "nothing", "reset", "low", "parity") and "follow" not in str(effects)
+    if paired and sets and not alone and table.get("most") != 1:
+        words = st.sampled_from((["burn"], ["reset"], ["low", "skip"], ["again", "reverse"], ["burn", "again"]))
+        table |= draw(maybe("pair", words))
     if joins:
         table |= draw(maybe("joins", st.booleans()))
+    if rank not in ("3", "4"):  # with these somebody can always begin a pile
+        table |= draw(maybe("lead", st.booleans()))
+    if draw(st.integers(0, 3)) == 0 and not alone and "pair" not in table:
+        beneath = st.sampled_from(("empty", "pile", *ranks))
+        table["when-on"] = draw(st.lists(beneath, unique=True, min_size=1, max_size=3))
+        kind = draw(one("burn", "reset", "low", "mirror", "parity", "choose-way"))
+        if "most" not in table or table["most"] < 2:
+            other = draw(effect(kind, rank, ranks, suited))
+            table |= draw(maybe("else", st.just(["mirror" if kind == "mirror" else other])))
     return table
 
 
@@ -244,35 +353,53 @@ def turning(name: str) -> st.SearchStrategy[Any]:
     return st.sampled_from((name, {name: "each"}, {name: "once"}, {name: {"count": "once"}}))
 
 
+@cache
+def wild_joins() -> st.SearchStrategy[Table]:
+    return st.sampled_from(({}, {"joins": True}, {"joins": True, "alone": False}, {"alone": True}))
+
+
+@cache
+def counters(ranks: tuple[str, ...], suited: bool) -> st.SearchStrategy[list[str]]:
+    """Cards that answer another."""
+    cards = (*ranks, *(f"{rank}:{suits}" for rank in RANKS for suits in ("red", "spades", "clubs,hearts") if suited))
+    return st.lists(st.sampled_from(cards), unique_by=lambda card: card.split(":")[0], min_size=1, max_size=3)
+
+
 MODES = maybe("mode", one("replace", "add"))
 
 
 @cache
 @st.composite
-def effect(draw: st.DrawFn, kind: str, rank: str, ranks: tuple[str, ...]) -> Any:
+def effect(draw: st.DrawFn, kind: str, rank: str, ranks: tuple[str, ...], suited: bool) -> Any:
     """One effect: its word, what it is short for, or a table with its parameters."""
     match kind:
         case "low":
-            limit = st.integers(2, 14)
+            limit = st.sampled_from([*(number for number in range(2, 15) if RANKS[number - 2] in ranks), "beneath"])
             inside = draw(maybe("compare", one("<=", "<"))) | draw(MODES)
             inside |= {"limit": draw(limit)} if rank == "Joker" else draw(maybe("limit", limit))
-            return draw(st.sampled_from((({"low": inside}), {"low": inside.get("limit", 7)})))
+            return draw(st.sampled_from(({"low": inside}, {"low": inside["limit"]} if "limit" in inside else "low")))
         case "mirror":
             copies = draw(maybe("copies", one("value", "demand", "power")))
-            inside = copies | draw(maybe("on-empty", one("any", "own")))
+            inside = copies | draw(maybe("on-empty", one("any", "own"))) | draw(maybe("own-effects", st.booleans()))
+            if copies == {"copies": "power"}:
+                inside |= draw(maybe("powers", some(ranks)))
             return draw(st.sampled_from(("mirror", {"mirror": inside})))
         case "wild":
-            others = tuple(other for other in RANKS if other != rank)
+            others = tuple(other for other in ranks if other not in (rank, "Joker"))
             named = st.lists(st.sampled_from(others), unique=True, min_size=1, max_size=5)
-            return {"wild": draw(maybe("as", named)) | draw(maybe("power", st.booleans()))}
+            return {"wild": draw(maybe("as", named)) | draw(maybe("power", st.booleans())) | draw(wild_joins())}
         case "call-suit":
             return {"call-suit": draw(MODES)}
+        case "choose-way":
+            return {"choose-way": draw(maybe("strict", st.booleans()))}
         case "parity":
             which = draw(one("even", "odd"))
             return draw(st.sampled_from(({"parity": which}, {"parity": {"which": which} | draw(MODES)})))
         case "counter":
-            counters = draw(st.lists(st.sampled_from(ranks), unique=True, min_size=1, max_size=3))
-            return {"force-take": {"who": "next", "counter": counters}}
+            inside = {"counter": draw(counters(ranks, suited))} | draw(maybe("card", one("with-pile", "burned")))
+            return {"force-take": inside | {"who": draw(one("next", "next", "chosen", "previous"))}}
+        case "dodge":
+            return {"skip": {"counter": draw(counters(ranks, suited))} | draw(maybe("count", one("each", "once")))}
         case "force-take":
             inside = draw(maybe("who", one("chosen", "next", "previous")))
             inside |= draw(maybe("oneself", st.booleans()))

@@ -293,7 +293,7 @@ def test_a_broken_entry_point_is_a_sentence(tmp_path: Path, entry: str, why: str
     assert code == 2
     assert said.startswith(f"houserules: the game 'broken' of the package high-card cannot be loaded: {entry} ({why}")
     assert len(said.splitlines()) == 1
-    assert run(environment, "rules", "shithead")[1].startswith("Shithead, 2 to 8 seats")
+    assert run(environment, "rules", "shithead")[1].startswith("Shithead, 2 to 8 players")
     assert "broken" in run(environment, "rules", "tarot")[1]
 
 

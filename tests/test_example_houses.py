@@ -9,7 +9,9 @@ import pytest
 import houserules as hr
 from houserules.games.shedding.state import end_reason
 from houserules.kernel.playout import playout
+from houserules.lab.ending import why_endless
 from houserules.testing import check_game
+from tools import example_houses
 
 HOUSES = sorted((Path(__file__).parent.parent / "examples" / "houses").glob("*.toml"))
 MATCHES = 40
@@ -20,8 +22,20 @@ limit, of the others at most one in twenty. Quick players, who do not, reach it 
 each_house = pytest.mark.parametrize("path", HOUSES, ids=lambda path: path.stem)
 
 
-def test_there_are_six() -> None:
-    assert [path.stem for path in HOUSES] == ["glass-threes", "karma", "low-fives", "palace", "poohead", "wild-night"]
+def test_there_are_many() -> None:
+    assert len(HOUSES) >= 24
+    assert {"glass-threes", "karma", "low-fives", "palace", "paskahousu", "poohead", "revolution", "wild-night"} <= {
+        path.stem for path in HOUSES
+    }
+
+
+@each_house
+def test_quick_players_come_to_an_end(path: Path) -> None:
+    assert why_endless(hr.load(path)) == ""
+
+
+def test_the_page_about_them_is_up_to_date() -> None:
+    assert example_houses.OUT.read_text(encoding="utf-8") == example_houses.page()
 
 
 @each_house

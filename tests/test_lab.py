@@ -12,15 +12,18 @@ import pytest
 
 import houserules as hr
 from houserules import lab
+from houserules.__main__ import main
 from houserules.cards import PACK
 from houserules.errors import HouseRulesError, RequestError, SeatsError
 from houserules.games.shedding.documents import shipped_document
+from houserules.games.toml_writer import toml_of
 from houserules.kernel.bits import next_random, packed
 from houserules.kernel.position import is_legal, legal_moves
 from houserules.kernel.shedding import PLAY, SETUP, TAKE, bare
 from houserules.kernel.shedding_policy import quick_move
+from houserules.lab.ending import why_endless
 from houserules.lab.play import ALIKE, BURNS, FLIPS, GIFTS, HAPPENINGS, TAKES, TURNS, Bench, Tally, players_seed
-from houserules.lab.shares import wilson
+from houserules.lab.shares import gap_of_shares, share_of, wilson
 
 
 def house(base: str = "shithead", **sections: object) -> Any:
@@ -300,6 +303,69 @@ def test_bad_arguments_are_refused(arguments: dict[str, Any], said: str) -> None
         lab.run(hr.load("shithead"), **{"seats": 4, "games": 1, **arguments})
 
 
+# -- Two houses ------------------------------------------------------------------------------------------------------
+
+
+def test_a_comparison_says_what_a_change_does() -> None:
+    """Seven cards in hand make another game of it."""
+    long = house(name="Long", deal={"hand": 7}, play={"refill": {"to": 7}})
+    found = lab.compare(hr.load("shithead"), long, 3, 60, workers=1)
+
+    assert found.equal_share == pytest.approx(1 / 3)
+    assert found.plays.is_shown
+    assert found.plays.low <= found.plays.gap <= found.plays.high
+    assert found.plays.gap == pytest.approx(found.other.lengths.mean - found.one.lengths.mean)
+    assert found.careless[0].of <= 60
+    assert found.careless[0].share > 1 / 3  # it does matter what one plays
+    text = lab.text_of_comparison(found)
+    assert text.startswith("From Shithead to Long: 3 seats, 60 matches each")
+    assert "An equal share is 33 %." in text
+    assert lab.compare(hr.load("shithead"), long, 3, 60, workers=2) == found
+
+
+def test_a_house_does_not_differ_from_itself() -> None:
+    same = hr.load("duel")
+    found = lab.compare(same, same, games=30, workers=1)
+
+    assert not any(gap.is_shown for gap in (found.plays, found.unfinished, found.luck, found.seats))
+    assert lab.text_of_comparison(found).count("no difference shown") == 4
+
+
+def test_houses_for_different_numbers_of_players_cannot_be_compared() -> None:
+    with pytest.raises(RequestError, match="no number of players"):
+        lab.compare(hr.load("duel"), house(seats=[3, 4]))
+
+
+def test_a_gap_of_shares_is_that_of_the_books() -> None:
+    """Newcombe's example: 56 of 70 against 48 of 80."""
+    gap = gap_of_shares(share_of(48, 80), share_of(56, 70))
+
+    assert (gap.gap, gap.low, gap.high) == pytest.approx((0.2, 0.0524, 0.3339), abs=1e-4)
+
+
+def test_a_house_that_does_not_end_is_caught(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Everybody must take the pile all the time: only the card itself may be laid on a card."""
+    endless = house(name="Endless", powers={str(rank): {"do": [], "only-on": ["2"]} for rank in range(3, 10)})
+    assert why_endless(hr.load("shithead")) == ""
+    assert why_endless(hr.load("heroes")) == ""
+    assert why_endless(endless).startswith("it may not end: with 2 players ")
+
+    path = tmp_path / "endless.toml"
+    path.write_text(toml_of(endless.house), encoding="utf-8")
+    assert main(["check", str(path)]) == 0
+    assert main(["check", str(path), "--play"]) == 1
+    assert f"{path}: it may not end" in capsys.readouterr().out
+
+
+def test_the_command_compares_two_houses(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command("shithead", "smellyhead", "--games", "10", "--seats", "2") == 0
+    assert capsys.readouterr().out.startswith("From Shithead to Smellyhead: 2 seats, 10 matches each")
+    assert command("shithead", "smellyhead", "--games", "10", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["equal_share"] == 0.25
+    with pytest.raises(RequestError, match="one house"):
+        command("shithead", "duel", "--plot", "x.png")
+
+
 # -- The command -----------------------------------------------------------------------------------------------------
 
 
@@ -331,7 +397,7 @@ def test_the_command_answers_as_json(capsys: pytest.CaptureFixture[str], tmp_pat
         *("rules", "happenings", "never", "judgement"),
     }
     assert set(report["unfinished"]) == {"count", "of", "share", "low", "high"}
-    assert set(report["lengths"]) == {"median", "mean", "low", "high", "histogram", "width"}
+    assert set(report["lengths"]) == {"median", "mean", "error", "low", "high", "histogram", "width"}
     assert [seat["seat"] for seat in report["seat_shares"]] == [0, 1]
     assert set(report["rules"][0]) == {"rule", "per_match", "matches"}
 

@@ -75,7 +75,7 @@ def test_a_name_that_is_none_is_refused_with_those_there_are() -> None:
     """A program that may open files is told that there are such files, too."""
     with pytest.raises(hr.UnknownGame, match=r"did you mean shithead\?$"):
         load_shipped("shithed")
-    with pytest.raises(hr.UnknownGame, match=r"did you mean shithead\?; a house is the path of a \.toml"):
+    with pytest.raises(hr.UnknownGame, match=r"did you mean shithead\? A house is the path of a \.toml"):
         hr.load("shithed")
 
 

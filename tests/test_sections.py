@@ -16,6 +16,8 @@ pytestmark = pytest.mark.one_build
 
 ROOT = Path(__file__).parent.parent
 GAMES = ("shithead", "duel", "smellyhead")
+LETTERS = "abcdefgh"
+"""They divide a clause into the rules of a sheet."""
 KERNEL = sorted((ROOT / "src" / "houserules" / "kernel").glob("shedding*.py"))
 
 
@@ -73,9 +75,9 @@ def test_a_rule_of_the_sheet_has_the_number_of_its_clause() -> None:
     named = [*NUMBER_OF.values(), *NUMBER_OF_POWER.values()]
     assert len(named) == len(set(named))
     for text in named:
-        section, number = map(int, text.rstrip("abcd").split("."))
-        assert text.rstrip("abcd") in clauses("shithead") or number > last[section]
-    after = {text for text in named if text.rstrip("abcd") not in clauses("shithead")}
+        section, number = map(int, text.rstrip(LETTERS).split("."))
+        assert text.rstrip(LETTERS) in clauses("shithead") or number > last[section]
+    after = {text for text in named if text.rstrip(LETTERS) not in clauses("shithead")}
     first, *_ = re.findall(r"does not have: (.+?)\. The code", page("shithead").replace("\n", " "))
     spans = re.findall(r"S(\d+)\.(\d+)(?: to S\d+\.(\d+))?", first)
     assert after == {f"{s}.{n}" for s, low, high in spans for n in range(int(low), int(high or low) + 1)}
@@ -87,7 +89,7 @@ def test_a_page_says_which_of_its_clauses_a_rule_of_the_sheet_is(game: str) -> N
     numbers = [clause.number for clause in sheet(read_house(shipped_document(game)))]
 
     assert set(found.values()) <= clauses(game)
-    assert {number if number in found else number.rstrip("abcd") for number in numbers} == set(found)
+    assert {number if number in found else number.rstrip(LETTERS) for number in numbers} == set(found)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +97,7 @@ def test_a_page_says_which_of_its_clauses_a_rule_of_the_sheet_is(game: str) -> N
     [("draw", "draw until you have three"), ("alike", "Four cards of one rank"), ("take", "`take` the pile")],
 )
 def test_a_clause_and_the_rule_of_its_number_speak_of_the_same(topic: str, words: str) -> None:
-    number = NUMBER_OF[topic].rstrip("abcd")
+    number = NUMBER_OF[topic].rstrip(LETTERS)
     text, *_ = re.findall(rf"^\*\*S{re.escape(number)}\*\* (.+?)\n\n", page("shithead"), re.MULTILINE | re.DOTALL)
 
     assert words in text

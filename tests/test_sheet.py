@@ -6,8 +6,6 @@ import argparse
 import json
 import re
 from collections.abc import Iterator
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +21,15 @@ from houserules.games.shedding import reader
 from houserules.games.shedding.documents import SHIPPED, extended, laid_over
 from houserules.games.shedding.documents import shipped_document as document_of
 from houserules.games.shedding.house import (
+    BEGINS_BY,
     EFFECTS,
+    PAIR_EFFECTS,
     SHORT,
     CallSuit,
     ChooseWay,
     Counter,
     Demand,
+    Dodge,
     ForceTake,
     House,
     Low,
@@ -40,8 +41,10 @@ from houserules.games.shedding.house import (
 )
 from houserules.games.shedding.reader import read_house
 from houserules.games.shedding.section import Section
-from houserules.games.shedding.sheet import Clause, difference, sheet, written_difference, written_sheet
+from houserules.games.shedding.sheet import Clause, page_of, sheet, written_sheet
+from houserules.games.shedding.sheet_difference import difference, marked, written_difference
 from houserules.games.shedding.sheet_numbers import HEADINGS, NUMBER_OF, NUMBER_OF_POWER
+from houserules.games.shedding.sheet_rules import FOLLOWS
 from houserules.games.toml_reader import parse
 from houserules.house_commands import add_commands
 
@@ -73,22 +76,33 @@ def clause(house: House, topic: str) -> str:
 # -- Everything is said ----------------------------------------------------------------------------------------------
 
 RANKS = st.lists(st.sampled_from(Rank), unique=True, max_size=4).map(tuple)
+SUITED = st.lists(
+    st.tuples(st.sampled_from(Rank), st.sampled_from([(Suit.CLUBS,), (Suit.HEARTS, Suit.SPADES)])), max_size=2
+).map(tuple)
 DEMANDS: st.SearchStrategy[Demand | None] = st.one_of(
     st.none(),
     st.builds(Reset),
-    st.builds(ChooseWay),
+    st.builds(ChooseWay, st.booleans()),
     st.builds(CallSuit, st.booleans()),
     st.builds(Parity, st.booleans(), st.booleans()),
-    st.builds(Low, st.integers(2, 14), st.sampled_from(["<=", "<"]), st.booleans()),
-    st.builds(Mirror, st.sampled_from(["value", "demand", "power"]), st.booleans()),
-    st.builds(Wild, RANKS, st.booleans()),
-    st.builds(Counter, RANKS),
+    st.builds(Low, st.integers(2, 14), st.sampled_from(["<=", "<"]), st.booleans(), st.booleans()),
+    st.builds(Mirror, st.sampled_from(["value", "demand", "power"]), st.booleans(), st.booleans(), RANKS),
+    st.builds(Wild, RANKS, st.booleans(), st.booleans(), st.booleans()),
+    st.builds(Counter, RANKS, SUITED, st.sampled_from(["next", "chosen", "previous"]), st.booleans(), st.booleans()),
+    st.builds(Dodge, RANKS, SUITED, st.booleans()),
 )
 TAKES = st.builds(
     ForceTake, st.sampled_from(["chosen", "next", "previous"]), st.booleans(), st.booleans(), st.booleans()
 )
 COUNTS = st.sampled_from(["no", "each", "once"])
 SUITS = st.sets(st.sampled_from(Suit), min_size=1).map(lambda suits: tuple(sorted(suits)))
+OTHERWISE: dict[str, st.SearchStrategy[Any]] = {
+    "rank": st.just(Rank.TWO),
+    "suits": st.just(tuple(Suit)),
+    "burn": st.booleans(),
+    "demand": DEMANDS,
+    "skip": COUNTS,
+}
 OF_POWER: dict[str, st.SearchStrategy[Any]] = {
     "rank": st.sampled_from(Rank),
     "suits": SUITS,
@@ -96,46 +110,78 @@ OF_POWER: dict[str, st.SearchStrategy[Any]] = {
     "only_on": RANKS,
     "not_on": RANKS,
     "not_under": st.lists(st.sampled_from(["low", "parity", "suit"]), unique=True).map(tuple),
+    "sees_through": st.booleans(),
+    "compare": st.sampled_from(["usual", ">=", ">", "next"]),
     "demand": DEMANDS,
     "burn": st.booleans(),
     "again": st.booleans(),
     "follow": st.booleans(),
     "reverse": COUNTS,
     "skip": COUNTS,
+    "next": st.booleans(),
+    "revolution": st.sampled_from(["no", "pile", "next"]),
     "force_take": st.none() | TAKES,
     "most": st.integers(0, 16),
+    "pair": st.sets(st.sampled_from(PAIR_EFFECTS)).map(lambda pair: tuple(sorted(pair))),
     "joins": st.booleans(),
+    "lead": st.booleans(),
+    "when_on": st.lists(st.sampled_from(["empty", "pile", "3", "K"]), unique=True, max_size=2).map(tuple),
+    "otherwise": st.none() | st.builds(Power, **OTHERWISE),
 }
 POWERS = st.builds(Power, **OF_POWER)
+BY_SEATS = st.sampled_from(["seats", "5 - seats // 2", "ceil(seats / 2)"]) | st.lists(
+    st.integers(0, 4), min_size=7, max_size=7
+).map(lambda numbers: tuple(zip(range(2, 9), numbers, strict=True)))
 OF_HOUSE: dict[str, st.SearchStrategy[Any]] = {
     "seats": st.tuples(st.integers(2, 8), st.integers(2, 8)).map(lambda seats: (min(seats), max(seats))),
     "decks": st.integers(1, 4) | st.sampled_from(["fewest", "ceil(seats / 2)", "ceil(seats/2)", "1", "1 + seats // 4"]),
-    "jokers": st.integers(0, 2),
-    "blind": st.integers(0, 6),
-    "up": st.integers(0, 6),
-    "hand": st.integers(1, 7),
+    "jokers": st.integers(0, 2) | BY_SEATS,
+    "ranks": st.just(()) | st.permutations(tuple(Rank)).map(lambda ranks: tuple(ranks[:9])),
+    "blind": st.integers(0, 6) | BY_SEATS,
+    "up": st.integers(0, 6) | BY_SEATS,
+    "hand": st.integers(1, 7) | BY_SEATS | st.just("all"),
+    "stock": st.just("all") | st.integers(0, 20) | BY_SEATS,
     "setup": st.sampled_from(["none", "swap", "choose"]),
     "begins": RANKS,
     "play_hand": st.sampled_from(["set", "single"]),
-    "play_up": st.sampled_from(["set", "single", "mixed"]),
+    "play_up": st.sampled_from(["set", "single", "mixed", "as-hand"]),
+    "take_named": st.sampled_from(["no", "card", "rank"]),
+    "run_least": st.just(0) | st.integers(3, 13),
+    "run_suited": st.booleans(),
+    "as_many": st.booleans(),
+    "adds": st.sampled_from(["no", "drawn", "any"]),
+    "jumps": st.sampled_from(["no", "hand", "visible"]),
     "higher": st.booleans(),
+    "next_only": st.booleans(),
     "refill": st.integers(0, 7),
     "draw": st.integers(0, 7),
     "draw_late": st.booleans(),
     "reverse_again": st.booleans(),
     "powers": st.lists(POWERS, max_size=4, unique_by=lambda power: (power.rank, power.suits)).map(tuple),
-    "alike": st.just(0) | st.integers(3, 16),
+    "alike": st.just(0) | st.integers(3, 16) | BY_SEATS,
     "alike_again": st.booleans(),
     "alike_never": RANKS,
     "alike_one_play": st.booleans(),
     "alike_through": st.booleans(),
+    "alike_match": st.booleans(),
     "free_take": st.booleans(),
     "take_up": st.booleans(),
     "taker_leads": st.booleans(),
+    "previous_takes": st.booleans(),
+    "previous_leads": st.booleans(),
     "first_out_ends": st.booleans(),
     "limit": st.integers(1, 100_000),
     "limit_shared": st.booleans(),
     "not_last": RANKS,
+    "begins_by": st.lists(st.sampled_from(BEGINS_BY), unique=True, max_size=3)
+    .map(tuple)
+    .filter(lambda tests: tests not in (("lowest",), ("seat",))),  # an order says that, or none
+    "tie": st.sampled_from(["suit", "seat", "next-lowest"]) | st.permutations(tuple(Suit)).map(tuple),
+    "leads": st.sampled_from(["any", "that-card", "that-rank"]),
+    "flip": st.booleans(),
+    "flip_again": RANKS,
+    "first_choice": st.booleans(),
+    "tries": st.sampled_from(["no", "stuck", "free", "draw"]),
 }
 HOUSES = st.builds(House, name=st.just("One"), version=st.just(1), **OF_HOUSE)
 
@@ -188,17 +234,28 @@ def test_every_change_of_shithead_that_one_value_makes() -> None:
         "seats": [(low, high) for low in range(2, 9) for high in range(low, 9)],
         "decks": [1, 2, 3, 4, "fewest", "1", "2", "ceil(seats / 2)", "seats // 2"],
         "jokers": [0, 1, 2],
+        "ranks": [(), tuple(Rank)[1:], tuple(reversed(Rank))],
         "blind": list(range(7)),
         "up": list(range(7)),
         "hand": list(range(1, 8)),
         "setup": ["none", "swap", "choose"],
         "play_hand": ["set", "single"],
-        "play_up": ["set", "single", "mixed"],
+        "play_up": ["set", "single", "mixed", "as-hand"],
+        "run_least": [0, *range(3, 14)],
+        "take_named": ["no", "card", "rank"],
+        "adds": ["no", "drawn", "any"],
+        "jumps": ["no", "hand", "visible"],
+        "stock": ["all", 0, 9, "seats"],
         "refill": list(range(8)),
         "draw": list(range(8)),
         "alike": [0, *range(3, 17)],
         "limit": [1, 2, 12, 13, 999, 1000, 100_000],
         "begins": [(), *((rank,) for rank in Rank), (Rank.TWO, Rank.SIX), (Rank.SIX, Rank.TWO)],
+        "begins_by": [("most",), ("lowest-up", "lowest"), ("lowest-up", "seat"), ("worst-up", "most")],
+        "tie": ["suit", "seat", "next-lowest", tuple(reversed(Suit))],
+        "leads": ["any", "that-card", "that-rank"],
+        "tries": ["no", "stuck", "free", "draw"],
+        "flip_again": [(), (Rank.TWO,), (Rank.TEN,)],
         "alike_never": [(), *((rank,) for rank in Rank)],
         "not_last": [(), *((rank,) for rank in Rank)],
         "powers": [house.powers[:place] + house.powers[place + 1 :] for place in range(6)],
@@ -213,20 +270,24 @@ def test_every_change_of_shithead_that_one_value_makes() -> None:
 
 @given(HOUSES)
 def test_a_sheet_is_numbered_under_its_headings(house: House) -> None:
-    """Every section is there, its numbers rise, and letters are counted from a; sentences end with a full stop."""
+    """Every section but that of the powers is always there, its numbers rise; sentences end with a full stop."""
     found: dict[int, list[tuple[int, str]]] = {}
+    cards: list[int] = []
     for one in sheet(house):
         numbered = re.fullmatch(r"(\d+)\.(\d+)([a-z]?)", one.number)
         assert numbered
-        found.setdefault(int(numbered[1]), []).append((int(numbered[2]), numbered[3]))
+        found.setdefault(int(numbered[1]), [])
+        if one.row is None:
+            found[int(numbered[1])].append((int(numbered[2]), numbered[3]))
+        else:
+            cards.append([f"{number}" for number in NUMBER_OF_POWER.values()].index(f"5.{numbered[2]}"))
         assert one.whole.endswith((".", ".)"))
         assert "  " not in one.whole
-    assert list(found) == list(range(1, len(HEADINGS) + 1))
-    for places in found.values():
-        assert places == sorted(set(places))
-        for number, letters in groupby(places, key=itemgetter(0)):
-            lettered = [letter for _, letter in letters]
-            assert lettered in ([""], list("abcdefgh"[: len(lettered)])), number
+    assert {*found, 5} == set(range(1, len(HEADINGS) + 1))
+    assert list(found) == sorted(found)
+    assert all(places == sorted(set(places)) for places in found.values())
+    ranks = [list(NUMBER_OF_POWER)[place] for place in cards]
+    assert ranks == sorted(ranks)
     assert len({one.topic for one in sheet(house)}) == len(sheet(house))
 
 
@@ -243,12 +304,61 @@ def test_a_rule_has_the_same_number_in_every_house(one: House, other: House) -> 
         rank = next((ranks[word] for word in re.findall(r"\w+", clause.topic) if word in ranks), None)
         if rank is not None:
             assert re.fullmatch(rf"{NUMBER_OF_POWER[rank]}[a-z]?", clause.number)
-    assert {clause.topic for clause in sheet(one)} >= set(NUMBER_OF)
+
+
+def test_every_topic_is_said_in_some_house() -> None:
+    houses = [shipped(name) for name in SHIPPED]
+    rare = over(
+        "play.reverse-for-two = 'again'\npattern.never = ['2']\nend.not-last = ['2']\n"
+        "take = { up = 'lowest', try = 'stuck' }\nplay.hand = 'run'\nplay.count = 'as-many'\ndeal.leads = 'that-card'\n"
+        "deal.first-choice = true\nplay.add = 'any'\npattern.jump-in = 'hand'"
+    )
+    topics = {
+        clause.topic
+        for house in [*houses, rare, over("seats = 3\ndeal.flip = true\ndeck.stock = 9")]
+        for clause in sheet(house)
+    }
+    assert topics >= set(NUMBER_OF)
+    assert set(FOLLOWS) <= set(NUMBER_OF)
+
+
+def test_a_page_says_first_what_the_game_is_about_and_who_loses() -> None:
+    about, rest = page_of(shipped()).split("\n\n", 1)
+    assert " ".join(about.split()) == (
+        "Get rid of all your cards. The first player without cards wins; the last one with cards is the Shithead."
+    )
+    assert rest.startswith("S1 The deal\n")
+    duel = page_of(shipped("duel"))
+    assert " ".join(duel.partition("\n\n")[0].split()).endswith("and that ends the game.")
+    assert max(map(len, duel.splitlines())) <= 73, "it fits the panel of a screen of 80 columns"
+
+
+def test_the_cards_are_a_table() -> None:
+    lines = written_sheet(sheet(over("powers.3 = { on = 'any', do = ['mirror'] }"))).splitlines()
+    start = lines.index("S5 Powers")
+    assert lines[start + 1] == "         card   goes on    what it does"
+    assert lines[start + 2] == "  S5.1   2      anything   After it the pile asks for nothing."
+    assert lines[start + 3].startswith("  S5.18  3      anything   It is invisible: ")
+    assert lines[start + 4].startswith(" " * 27)
+
+
+def test_nothing_is_said_about_what_a_house_does_not_have() -> None:
+    """A game of hands alone, in which nothing burns, turns or is drawn."""
+    bare = over(
+        "deck = { decks = 1, jokers = 0 }\npattern.alike = 0\nplay.refill = { to = 0 }\nseats = 4\n"
+        "deal = { blind = 0, up = 0, hand = 7, setup = 'none', begins = 'seat', order = [] }\n"
+        + "\n".join(f"powers.{rank} = 'none'" for rank in ("2", "7", "8", "10", "J", "Joker"))
+    )
+    text = said(bare)
+    for word in ("blind", "face-up", "Joker", "burn", "direction", "draw", "stock", "swap", "exempt", "again", "No "):
+        assert word not in text, word
+    assert "seat 0" not in text.lower()
+    assert {one.number.partition(".")[0] for one in sheet(bare)} == {"1", "2", "3", "4", "6", "7"}
 
 
 def test_a_written_sheet_fits_the_page() -> None:
     text = hr.load("shithead").page()
-    assert text.startswith("S1 The deal\n  S1.1   Two to eight play.\n")
+    assert "\n\nS1 The deal\n  S1.1   Two to eight play.\n" in text
     assert max(map(len, text.splitlines())) <= 80
     assert all(f"\n\nS{number} {heading}\n" in text for number, heading in enumerate(HEADINGS[1:], 2))
 
@@ -258,14 +368,14 @@ def test_numbers_are_words_up_to_twelve() -> None:
     assert "after twelve plays" in said(over("end.limit = 12"))
     assert "after 13 plays" in said(over("end.limit = 13"))
     assert "after one play " in said(over("end.limit = 1"))
-    assert clause(over("deal.blind = 0"), "blind").startswith("Everybody is dealt no blind cards")
+    assert "blind" not in said(over("deal.blind = 0"))
     assert clause(over("deal.hand = 1"), "hand") == "Everybody is dealt a hand of one card."
 
 
 SAYINGS = [
-    ("7 = { do = [{ low = { compare = '<' } }] }", "7", "The next card must be below 7, and the usual order does not"),
+    ("7 = { do = [{ low = { compare = '<' } }] }", "7", "must be 6 or lower, and the usual order does not"),
     ("7 = { do = [{ low = { limit = 11, mode = 'add' } }] }", "7", "Jack or lower, and the usual order counts as well"),
-    ("6 = { do = [{ parity = 'odd' }] }", "6", "must be odd (3, 5, 7, 9, Jack, King, Joker)"),
+    ("6 = { do = [{ parity = 'odd' }] }", "6", "must be odd (3, 5, 7, 9, Jack, King, Joker), and"),
     ("8 = { do = [{ mirror = 'value' }] }", "8", "the value beneath it, and for nothing else. On an empty pile"),
     ("8 = { do = [{ mirror = 'power' }] }", "8", "counts as the card beneath it"),
     ("9 = { do = ['skip'] }", "9", "For each one the next player in turn misses a turn."),
@@ -274,12 +384,13 @@ SAYINGS = [
     ("9 = { do = ['call-suit'] }", "9", "a suit: the next card must be of that suit, whatever its value. It"),
     ("9 = { do = ['choose-way'] }", "9", "names the way"),
     ("9 = { do = [{ wild = ['3', 'A'] }] }", "9", "names a rank that it stands for: 3 or Ace."),
-    ("9 = { do = [{ force-take = { who = 'next', counter = ['8', '3'] } }] }", "9", "answer with an 8 or a 3"),
+    ("9 = { do = [{ force-take = { who = 'next', counter = ['8', '3'] } }] }", "9", "answer with a 3 or an 8"),
     ("9 = { do = [{ force-take = { who = 'next' } }, 'reverse'] }", "9", "The next player takes the pile. Who that is"),
     ("9 = { do = [{ force-take = { card = 'burned' } }] }", "9", "not oneself, who takes the pile. This card leaves"),
-    ("10 = { on = 'any', not-under = ['low', 'suit'], do = [] }", "10", "except while the pile asks for a low card or"),
+    ("10 = { on = 'any', not-under = ['low', 'suit'], do = [] }", "10", "asks for a low card or a suit, it has"),
     ("10 = { only-on = ['8', 'A', 'K'], do = [] }", "10", "only directly on an 8, a King or an Ace"),
-    ("'J:red' = { do = ['again'] }", "Red Jack", "in place of what its rank does"),
+    ("'J:red' = { do = ['again'] }", "Red Jack", "Whoever laid it plays again."),
+    ("'J:red' = { do = ['again'] }", "Black Jack", "It is invisible"),
     ("'J:spades,hearts' = { do = ['again'] }", "Jack of hearts or spades", "Whoever laid it plays again."),
 ]  # fmt: skip
 
@@ -294,10 +405,16 @@ def test_a_power_is_said_with_its_settings(power: str, topic: str, words: str) -
 def test_the_numbers_of_decks_are_worked_out() -> None:
     assert clause(shipped(), "decks").endswith("That is one for two to six and two for seven or eight.")
     assert clause(shipped("duel"), "decks") == "One deck is used."
+    assert clause(over("deck.decks = '1 + seats // 5'"), "decks") == (
+        "How many decks are used depends on the players: one for two to four and two for five to eight."
+    )
+    assert clause(shipped(), "stock") == "The rest is the stock, face down. With six players nothing is left."
 
 
 def test_a_sheet_says_who_begins_if_nobody_holds_a_rank_of_the_order() -> None:
-    assert clause(over('deal.order = ["4"]'), "begins").endswith("If nobody holds any of these, seat 0 begins.")
+    assert clause(over('deal.order = ["4"]'), "begins").endswith(
+        "If nobody holds any of these, whoever was dealt the first card begins."
+    )
     assert "nobody" not in clause(shipped(), "begins")
 
 
@@ -309,31 +426,54 @@ def test_a_difference_says_what_both_say() -> None:
         over('name = "Friday"\ndeal.hand = 5\npowers.8 = "none"\npowers.3 = { do = ["burn"] }'), shipped()
     )
     assert found.summary == "Friday differs from Shithead in three rules"
-    assert [(change.parent_says, change.house_says) for change in found.changes] == [
-        ("Everybody is dealt a hand of three cards.", "Everybody is dealt a hand of five cards."),
-        (clause(shipped(), "8"), "8: no power of its own."),
-        ("3: no power of its own.", "3: It must meet what the pile asks for. It burns the pile and itself."),
+    assert [(change.number, change.parent_says, change.house_says) for change in found.changes] == [
+        ("1.5c", "Everybody is dealt a hand of three cards.", "Everybody is dealt a hand of five cards."),
+        ("5.3", clause(shipped(), "8"), "8: an ordinary card."),
+        ("5.18", "3: an ordinary card.", "3: It must meet what the pile asks for. It burns the pile and itself."),
     ]
 
 
 def test_a_difference_knows_that_a_suit_does_what_its_rank_does() -> None:
-    """Red Jacks of the parent are not without a power if all its Jacks have one."""
+    """Black Jacks do what all Jacks of the parent did; only red ones are new. The numbers are those of one sheet."""
     red = difference(over("powers.'J:red' = { do = ['burn'] }"), shipped())
     whole = difference(over("powers.8 = 'none'\npowers.'8:red' = { do = ['burn'] }"), shipped())
+    back = difference(shipped(), over("powers.'J:red' = { do = ['burn'] }"))
+    black = difference(over("powers.3 = { do = ['burn'] }"), over("powers.'3:red' = { do = ['burn'] }"))
 
-    assert [change.parent_says for change in red.changes] == ["Red Jack: like every Jack."]
-    assert "8: no power of its own, but see Red 8." in [change.house_says for change in whole.changes]
+    jack = clause(shipped(), "Jack").removeprefix("Jack: ")
+    (change,) = red.changes
+    assert (change.number, change.parent_says) == ("5.5b", f"Red Jack: {jack}")
+    assert [(one.number, one.house_says) for one in whole.changes] == [
+        ("5.3", "Black 8: an ordinary card."),
+        ("5.3", "Red 8: It must meet what the pile asks for. It burns the pile and itself."),
+    ]
+    assert [(one.number, one.house_says) for one in back.changes] == [("5.5", f"Red Jack: {jack}")]
+    assert [(one.number, one.parent_says) for one in black.changes] == [("5.18", "Black 3: an ordinary card.")]
+
+
+def test_a_difference_marks_what_changed_inside_a_sentence() -> None:
+    hand = marked("Everybody is dealt a hand of three cards.", "Everybody is dealt a hand of five cards.")
+    assert [(part.kind, part.text) for part in hand] == [
+        ("same", "Everybody is dealt a hand of"),
+        ("gone", "three"),
+        ("new", "five"),
+        ("same", "cards."),
+    ]
+    one_sentence = marked("7: It goes on anything. It burns.", "7: It goes on anything. Each one turns the direction.")
+    assert [part.kind for part in one_sentence] == ["same", "gone", "new"]
+    assert marked("7: It goes on anything.", "7: Whoever laid it plays again.") == ()
+    assert [part.kind for part in marked("You take it.", "You take it. Nobody draws.")] == ["same", "new"]
 
 
 def test_a_sheet_does_not_contradict_itself_about_where_a_card_goes() -> None:
     text = clause(over("powers.3 = { on = 'any', only-on = ['K'], do = [] }"), "3")
     assert "anything" not in text
-    assert "What the pile asks for does not matter to it. But on a pile it lies only directly on a King." in text
+    assert "What the pile asks for does not matter to it. On a pile it lies only directly on a King." in text
 
 
 def test_a_sheet_without_jokers_ranks_none() -> None:
     assert "Joker" not in clause(shipped("duel"), "values")
-    assert clause(shipped(), "values").endswith("A Joker is above them (15).")
+    assert clause(shipped(), "values").endswith("A Joker is above them.")
 
 
 def test_what_only_follows_from_another_rule_is_no_difference() -> None:
@@ -351,8 +491,10 @@ def test_houses_that_differ_in_name_only_play_alike() -> None:
 
 def test_a_difference_is_written_side_by_side() -> None:
     text = written_difference(difference(shipped("duel"), shipped()), "Shithead", "Duel")
-    assert text.startswith("Shithead for two differs from Shithead in 13 rules:\n\nS1.1\n")
-    assert "  Shithead: Two to eight play.\n  Duel:     Two play.\n" in text
+    assert text.startswith("Shithead for two differs from Shithead in 13 rules:\n\nS1.1    Two [not: to eight] play.\n")
+    assert "\nS2.8    Shithead: Whoever holds the lowest" in text
+    assert "\n        Duel:     Whoever was dealt the first card begins.\n" in text
+    assert "\nS6.4    only Shithead: If you take it" in text
 
 
 # -- The commands ----------------------------------------------------------------------------------------------------
@@ -376,9 +518,10 @@ def test_rules_prints_name_seats_hash_and_sheet(name: str, capsys: pytest.Captur
     house = shipped(name)
     assert run("rules", name) == 0
     title, rest = capsys.readouterr().out.split("\n\n", 1)
+    assert " ".join(rest.partition("\n\n")[0].split()) == hr.load(name).goal
     assert title.startswith(f"{house.name}, 2")
-    assert title.endswith(f" seats, hash {house.hash()}")
-    assert rest == written_sheet(sheet(house)) + "\n"
+    assert title.endswith(f" players, hash {house.hash()}")
+    assert rest == page_of(house) + "\n"
 
 
 def test_rules_answers_in_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -388,13 +531,16 @@ def test_rules_answers_in_json(capsys: pytest.CaptureFixture[str]) -> None:
     first = {"number": "1.1", "heading": HEADINGS[0], "topic": "seats", "text": "Two to eight play."}
     assert answer["clauses"][0] == first
     assert len(answer["clauses"]) == len(sheet(shipped()))
+    assert answer["about"].startswith("Get rid of all your cards.")
 
 
 @pytest.mark.parametrize("name", ["heart-of-five", "heroes"])
 def test_rules_prints_the_page_of_any_other_game(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The very page whose clauses are tested; as JSON clause by clause."""
+    """The sheet for players; with --clauses the very page whose clauses are tested; as JSON clause by clause."""
     page = hr.load(name).page()
     assert run("rules", name) == 0
+    assert capsys.readouterr().out == hr.load(name).sheet().rstrip() + "\n"
+    assert run("rules", name, "--clauses") == 0
     assert capsys.readouterr().out == page.rstrip() + "\n"
 
     assert run("rules", name, "--json") == 0
@@ -537,8 +683,8 @@ def keyed_rows() -> Iterator[list[str]]:
 
 def test_every_block_of_the_page_is_right() -> None:
     whole, fragments = blocks("toml"), blocks("toml fragment")
-    assert (len(whole), len(fragments)) == (1, 4)
-    assert len(re.findall(r"^```toml", PAGE.read_text(encoding="utf-8"), re.MULTILINE)) == 6
+    assert (len(whole), len(fragments)) == (1, 5)
+    assert len(re.findall(r"^```toml", PAGE.read_text(encoding="utf-8"), re.MULTILINE)) == 7
     for text in whole:
         assert len([line for line in text.splitlines() if line]) <= 10
         house = read_house(extended(parse(text)))
@@ -563,24 +709,43 @@ EVERYTHING = """
 name = "Everything"
 version = 2
 seats = 2
-deck = { decks = 1, jokers = 2 }
-deal = { blind = 3, up = 3, hand = 3, setup = "swap", begins = "lowest", order = ["3"] }
-play = { hand = "set", up = "set", compare = ">=", reverse-for-two = "again", refill = { to = 3, when = "after-turn" } }
-pattern = { alike = 4, do = ["burn"], never = ["2"], within = "any", through-mirrors = true }
-take = { when = "free", up = "stays", leads = "taker" }
+deck = { decks = 1, jokers = 2, ranks = ["2", "3", "4", "5"], stock = "all" }
+deal.blind = 3
+deal.up = 3
+deal.hand = 3
+deal.setup = "swap"
+deal.begins = "lowest"
+deal.order = ["3"]
+deal.tie = "seat"
+deal.leads = "any"
+deal.flip = false
+deal.first-choice = false
+play.add = "no"
+play.hand = "set"
+play.up = "set"
+play.compare = ">="
+play.count = "any"
+play.run = { least = 3 }
+play.reverse-for-two = "again"
+play.refill = { to = 3, when = "after-turn" }
+pattern = { alike = 4, do = ["burn"], never = ["2"], within = "any", jump-in = "no", through-mirrors = true }
+take = { when = "free", up = "stays", leads = "taker", who = "oneself", try = "draw" }
 end = { until = "one-left", limit = 9, at-limit = "shared", not-last = ["2"] }
+session = { score = "letters", word = "OUT", points = "winner", until = 3 }
 [powers]
 2 = { on = "any", only-on = ["3"], not-on = ["4"], not-under = ["low"], most = 2, joins = true, do = [] }
+K = { lead = false, when-on = ["3"], do = [], else = [] }
 3 = { do = [{ low = { limit = 7 } }] }
 4 = { do = [{ parity = "even" }] }
 5 = { do = [{ mirror = {} }] }
-6 = { do = [{ skip = {} }, { reverse = {} }, { again = {} }] }
+6 = { do = [{ skip = { counter = [] } }, { reverse = {} }, { again = {} }] }
 7 = { do = [{ force-take = { who = "next", counter = ["3"] } }] }
 8 = { do = [{ wild = ["3"] }] }
 9 = { do = [{ call-suit = {} }] }
 10 = { do = [{ choose-way = {} }, { again = {} }] }
 J = { do = [{ burn = {} }] }
 Q = { do = [{ reset = {} }] }
+A = { do = [{ revolution = {} }] }
 """
 
 
@@ -599,7 +764,7 @@ def known_keys(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
         monkeypatch.setattr(Section, name, asking)
 
-    for name in ("take", "words", "ranks"):  # the latter two need not take a key that has a default
+    for name in ("take", "words", "ranks", "selectors"):  # the latter two need not take a key that has a default
         noted(name)
     document = parse(EVERYTHING)
     reader.Reader().house(Section(reader.Reader(), "", document))
@@ -608,7 +773,7 @@ def known_keys(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 def test_the_page_names_the_keys_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = {"deck", "deal", "play", "powers", "pattern", "take", "end"}
+    tables = {"deck", "deal", "play", "powers", "pattern", "take", "end", "session"}
     on_page = [cells[0].strip("` ") for cells in keyed_rows()]
     known = known_keys(monkeypatch)
 

@@ -47,7 +47,12 @@ KINDS = {
 Values = dict[str, list[Any]]
 OUTCOME = hr.Outcome.of_places((1, 2), "limit")
 RARE: Values = {
-    "shedding.event": [shedding.Ended(OUTCOME)],
+    "shedding.event": [
+        shedding.Ended(OUTCOME),
+        shedding.Raised(1, (hr.Card.H7,)),
+        shedding.Taking(0),
+        shedding.TurnedUp((hr.Card.H7,)),
+    ],
     "heart-of-five.event": [heart_of_five.Ended(OUTCOME)],
     "heroes.event": [heroes.Ended(OUTCOME, 0, (1000, 5)), heroes.Shown(0, {3: 67, 9: 0}), heroes.Shown(1, None)],
 }
@@ -156,18 +161,19 @@ def test_the_schema_of_a_house_has_the_limits_and_defaults_of_the_reader() -> No
     power = schema["powers"]["additionalProperties"]["anyOf"][0]["properties"]
     effects = {effect["anyOf"][0]["const"] for effect in power["do"]["items"]["anyOf"]}
 
-    assert schema["deal"]["properties"]["hand"] == {
-        "title": "Cards in hand",
-        "type": "integer",
-        "minimum": 1,
-        "maximum": MOST_HAND,
+    hand = schema["deal"]["properties"]["hand"]
+    assert hand["title"] == "Cards in hand"
+    assert hand["anyOf"][0] == {"type": "integer", "minimum": 1, "maximum": MOST_HAND}
+    assert hand["anyOf"][2]["patternProperties"] == {"^[2-8]$": hand["anyOf"][0]}
+    leads = schema["take"]["properties"]["leads"]
+    assert leads["title"] == "Who plays next"
+    assert leads["titles"] == {
+        "next": "The next player",
+        "taker": "Whoever took it",
+        "previous": "The player before the taker",
     }
-    assert schema["take"]["properties"]["leads"] == {
-        "title": "Who plays next",
-        "titles": {"next": "The next player", "taker": "Whoever took it"},
-        "enum": ["next", "taker"],
-        "default": "next",
-    }
+    assert leads["enum"] == ["next", "taker", "previous"]
+    assert leads["default"] == "next"
     assert {"to", "draw", "when"} == set(schema["play"]["properties"]["refill"]["properties"])
     assert effects == set(EFFECTS)
 

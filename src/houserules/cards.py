@@ -155,6 +155,11 @@ def read_suit(text: str) -> Suit:
     raise NotationError(f"{text[:40]!r} is not a suit: say clubs, diamonds, hearts or spades")
 
 
+def spoken(card: Card) -> str:
+    """As people say it: 5 of hearts, Queen of spades, Joker."""
+    return str(card.rank) if card.suit is None else f"{card.rank} of {card.suit}"
+
+
 def written(cards: tuple[Card, ...]) -> str:
     return " ".join(cards)
 
@@ -180,7 +185,7 @@ def _any_of(words: Iterable[str]) -> str:
     return f"({'|'.join(sorted(words, key=len, reverse=True))})"
 
 
-_JOKER: Final = re.compile(r"\b(small|big) joker\b")
+_JOKER: Final = re.compile(r"\b(?:(?:an?|the|my) )?(small|big) joker\b")
 _COUNTED: Final = re.compile(rf"\b(?:a )?{_any_of(_COUNTS)} {_any_of(_AFTER_COUNT)}\b")
 _NAMED: Final = re.compile(rf"\b(?:(?:an?|the|my|all) )*{_any_of([*_ONE, *_SEVERAL])}\b")
 _OF_SUIT: Final = re.compile(r"\b(10|[2-9tjqka]) (?:of )?(club|diamond|heart|spade)s?\b")

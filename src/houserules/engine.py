@@ -10,7 +10,7 @@ import msgspec
 from .bots import bot
 from .core import JSON, Viewer, in_plain_words, not_json, to_document
 from .errors import HouseRulesError, IllegalMove, RequestError
-from .games import GAMES, load_document, load_shipped
+from .games import GAMES, load_document, load_named, load_shipped
 from .match import Match
 
 
@@ -126,7 +126,7 @@ class Engine:
             case New():
                 seed = None if request.seed is None else str(request.seed)
                 wanted = request.game
-                dealt = load_shipped(wanted) if isinstance(wanted, str) else load_document(wanted)
+                dealt = load_named(wanted) if isinstance(wanted, str) else load_document(wanted)
                 return self.opened(Match.new(dealt, seats=request.seats, seed=seed))
             case Position():
                 game = request.position.get("game")

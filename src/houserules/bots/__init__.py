@@ -5,9 +5,10 @@ from .base import Advice, Bot, Chance, Effort
 from .judge import Because
 from .personality import PERSONALITIES, Personality
 from .registry import ANY_GAME, bot, fallbacks, levels, make_bot, read_bot, with_limit
-from .spec import TIMES, BotSpec, Level, Limit
+from .spec import ADAPTIVE, TIMES, BotSpec, Level, Limit
 
 __all__ = [
+    "ADAPTIVE",
     "ANY_GAME",
     "PERSONALITIES",
     "TIMES",

@@ -6,6 +6,8 @@ the bot sees what its seat sees.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from typing import Final
 
 from houserules.core import Move, View
@@ -20,6 +22,25 @@ LAST_STEP: Final = 0.04
 """How far one result moves the strength; the first few results move it further."""
 
 
+MIDDLE: Final = 0.5
+"""The strength against a player of whom nothing is known."""
+
+
+def strength_after(payoffs: Iterable[float], strength: float = MIDDLE) -> float:
+    """The strength that suits a player who got these payoffs, the oldest first: from 1 for the first place to 0.
+
+    A player who gets more than the target gets a stronger opponent. Steps become smaller but never vanish, because
+    players get better."""
+    for number, payoff in enumerate(payoffs, 1):
+        strength = _stepped(strength, payoff, number)
+    return strength
+
+
+def _stepped(strength: float, payoff: float, number: int) -> float:
+    step = max(FIRST_STEP / math.sqrt(number), LAST_STEP)
+    return min(max(strength + step * (payoff - TARGET), 0.0), 1.0)
+
+
 def effort_of(strength: float) -> Effort:
     """From 0, hardly better than chance, to 1, the full strength of the bot."""
     return Effort(noise=(1 - strength) ** 1.5, memory=strength, share=max(strength * strength, 0.01))
@@ -28,7 +49,7 @@ def effort_of(strength: float) -> Effort:
 class Adaptive(Bot):
     """Another bot, at the strength that suits its opponent."""
 
-    def __init__(self, bot: Bot, strength: float = 0.5) -> None:
+    def __init__(self, bot: Bot, strength: float = MIDDLE) -> None:
         self.bot = bot
         self.name = f"adaptive {bot.name}"
         self.thinks = bot.thinks
@@ -46,13 +67,9 @@ class Adaptive(Bot):
         self.bot.draw_from(seed)
 
     def learn(self, payoff: float) -> None:
-        """A match is over: what the player got, from 1 for the first place to 0 for the last.
-
-        A player who gets more than the target gets a stronger opponent. Steps become smaller but never vanish, because
-        players get better."""
+        """A match is over: what the player got, from 1 for the first place to 0 for the last."""
         self.results += 1
-        step = max(FIRST_STEP / self.results**0.5, LAST_STEP)
-        self._adjust(self.strength + step * (payoff - TARGET))
+        self._adjust(_stepped(self.strength, payoff, self.results))
 
     def _adjust(self, strength: float) -> None:
         self.strength = min(max(strength, 0.0), 1.0)

@@ -37,6 +37,10 @@ class Advice(msgspec.Struct, frozen=True):
     runner_up: Move | None = None
     because: tuple[Because, ...] = ()
     """The facts that `why` is made of, if the bot has a judge."""
+    reason: str | None = None
+    """The part of `why` that speaks of the game and not of numbers; "" if there is none, None if all of it does."""
+    runner_up_chance: float | None = None
+    """The share of the runner-up, if the bot estimates it."""
 
 
 class Effort(msgspec.Struct, frozen=True):

@@ -18,6 +18,8 @@ class Personality(msgspec.Struct, frozen=True):
     """Leanings, each a factor: 1 is what the level itself thinks right. Each family says what they mean there."""
 
     name: str
+    manner: str
+    """Of somebody who plays like this, in one word."""
     words: str
     attack: float = 1.0
     """To make others take the pile, to win tricks, to bet."""
@@ -44,16 +46,16 @@ class Personality(msgspec.Struct, frozen=True):
         return level if self is BALANCED else f"{level}:{self.name}"
 
 
-BALANCED: Final = Personality("balanced", "as the level thinks right")
+BALANCED: Final = Personality("balanced", "steady", "as the level thinks right")
 
 PERSONALITIES: Final[dict[str, Personality]] = {
     personality.name: personality
     for personality in (
         BALANCED,
-        Personality("aggressive", "makes others take the pile", attack=1.6),
-        Personality("defensive", "keeps its good cards for bad times", attack=0.8, hoard=1.2, care=1.3),
-        Personality("hasty", "lays whatever it can, as much as it can", haste=1.2, care=0.5),
-        Personality("tidy", "likes to see a pile burn", tidy=2.0),
+        Personality("aggressive", "bold", "makes others take the pile", attack=1.6),
+        Personality("defensive", "careful", "keeps its good cards for bad times", attack=0.8, hoard=1.2, care=1.3),
+        Personality("hasty", "hasty", "lays whatever it can, as much as it can", haste=1.2, care=0.5),
+        Personality("tidy", "tidy", "likes to see a pile burn", tidy=2.0),
     )
 }
 

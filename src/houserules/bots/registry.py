@@ -11,12 +11,13 @@ import msgspec
 from houserules.errors import RequestError
 from houserules.games import AnyGame, family_of
 
+from .adaptive import MIDDLE, Adaptive
 from .base import Bot, RandomBot
 from .personality import BALANCED, personality
-from .spec import DEFAULT_LIMIT, BotSpec, Level, Limit, read_limit
+from .spec import ADAPTIVE, DEFAULT_LIMIT, BotSpec, Level, Limit, read_limit
 
 ANY_GAME: Final[dict[str, Level]] = {
-    "random": Level(lambda _game, _limit, seed, _personality: RandomBot(seed)),
+    "random": Level(lambda _game, _limit, seed, _personality: RandomBot(seed), leans=False),
 }
 """The levels that play any game. Those of a family of games stand in its folder."""
 
@@ -31,25 +32,35 @@ def require_level(name: str, game: AnyGame) -> Level:
     """A level of a game. For an unknown name the refusal lists the levels of the game."""
     found = levels(game)
     if name not in found:
-        close = get_close_matches(name.lower(), found, 1, 0.5)
+        close = get_close_matches(name.lower(), [*found, ADAPTIVE], 1, 0.5)
         hint = f"did you mean {close[0]}? " if close else ""
-        raise RequestError("bad-request", f"there is no bot {name!r}: {hint}{game.name} has {', '.join(found)}")
+        known = ", ".join([*found, ADAPTIVE])
+        raise RequestError("bad-request", f"there is no bot {name!r}: {hint}{game.name} has {known}")
     return found[name]
 
 
 def read_bot(text: str, game: AnyGame | None = None) -> BotSpec:
     """A bot as people write it: `hard`; with a personality, `hard:aggressive`; with a limit for each move, `expert@300`
-    (milliseconds), `expert@quick` or `expert@2000x` (iterations); with both, `expert@long:tidy`.
+    (milliseconds), `expert@quick` or `expert@2000x` (iterations); with both, `expert@long:tidy`. With a game `adaptive`
+    is its strongest level that decides at once, at middle strength.
 
     With a game, a bot that the game does not have is refused as well. This is the only place that reads the text."""
     name, _, leaning = text.partition(":")
     level, timed, time = name.partition("@")
+    strength = None
+    if level == ADAPTIVE and game is not None:
+        level, strength = adaptive_level(game), MIDDLE
     found = None if game is None else require_level(level, game)
     limit = read_limit(time) if timed else None
     character = personality(leaning) if leaning else BALANCED
     if found is not None and timed:
         _require_thinking(found, level, time)
-    return BotSpec(level, character.name, limit)
+    return BotSpec(level, character.name, limit, strength)
+
+
+def adaptive_level(game: AnyGame) -> str:
+    """The level that an adaptive bot plays at its best: the strongest one that decides at once."""
+    return [name for name, level in levels(game).items() if not level.thinks][-1]
 
 
 def _require_thinking(level: Level, name: str, limit: str) -> None:
@@ -69,7 +80,8 @@ def make_bot(spec: BotSpec, game: AnyGame, seed: int) -> Bot:
     level = require_level(spec.level, game)
     if spec.limit is not None:
         _require_thinking(level, spec.level, str(spec.limit))
-    return level.make(game, spec.limit or DEFAULT_LIMIT, seed, personality(spec.personality))
+    made = level.make(game, spec.limit or DEFAULT_LIMIT, seed, personality(spec.personality))
+    return made if spec.strength is None else Adaptive(made, spec.strength)
 
 
 def bot(level: str, game: AnyGame, *, ms: int = 1000, seed: int | None = None) -> Bot:

@@ -135,7 +135,7 @@ class Searcher(ThinkingBot):
         elif ours.low <= other.high and ours.chance - other.chance < 0.02:
             why = f"{why}: about as good"
         said, facts = ("", ()) if self.judge is None else self.judge.because(view, move, other.move)
-        return Advice(move, f"{said}; {why}" if said else why, chance, other.move, facts)
+        return Advice(move, f"{said}; {why}" if said else why, chance, other.move, facts, said, other.chance)
 
     def _without_numbers(self, view: View, thought: Thought, move: Move) -> Advice:
         """The explanation of a move that the search did not look at."""

@@ -22,6 +22,10 @@ TIMES: Final[dict[str, int]] = {"quick": 300, "brisk": 500, "steady": 800, "long
 """Milliseconds for a move, by a name: `expert@quick`."""
 
 
+ADAPTIVE: Final = "adaptive"
+"""Stands in the place of a level: a bot that tries as hard as suits its opponent."""
+
+
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
     """How long a bot may think about a move: milliseconds, or iterations of its search, which give the same move on
     every machine. Exactly one of them."""
@@ -58,11 +62,14 @@ class BotSpec(msgspec.Struct, frozen=True, omit_defaults=True):
     personality: str = BALANCED.name
     limit: Limit | None = None
     """None: the level decides at once, or is given the limit that is usual at its table."""
+    strength: float | None = None
+    """Of an adaptive bot: how hard it tries, from 0 to 1. None: as hard as it can. The text only says `adaptive`."""
 
     def __str__(self) -> str:
+        level = self.level if self.strength is None else ADAPTIVE
         limit = "" if self.limit is None else f"@{self.limit}"
         personality = "" if self.personality == BALANCED.name else f":{self.personality}"
-        return f"{self.level}{limit}{personality}"
+        return f"{level}{limit}{personality}"
 
 
 Maker = Callable[[Any, Limit, int, Personality], Bot]
@@ -75,6 +82,8 @@ class Level(msgspec.Struct, frozen=True):
     make: Maker
     thinks: bool = False
     """Whether it thinks for as long as its limit says; other levels decide at once."""
+    leans: bool = True
+    """Whether a personality changes how it plays."""
 
 
 def read_limit(text: str) -> Limit:

@@ -23,12 +23,14 @@ from .moves import (
     Swap,
     Take,
     Target,
+    Try,
     forms_of,
     read_move,
     read_number,
     word_of,
 )
 from .outcome import Outcome, Turn, outcome_behind
+from .scoring import USUAL_WORD, Scoring
 from .seats import JSON, Seat, Unchecked, Viewer, counted, is_number
 from .views import NO_MOVES, Legal, Rules, View
 
@@ -38,6 +40,7 @@ __all__ = [
     "LINE",
     "MOVES",
     "NO_MOVES",
+    "USUAL_WORD",
     "Add",
     "AnyMove",
     "Bet",
@@ -59,11 +62,13 @@ __all__ = [
     "Progress",
     "Ready",
     "Rules",
+    "Scoring",
     "Seat",
     "Subtract",
     "Swap",
     "Take",
     "Target",
+    "Try",
     "Turn",
     "Unchecked",
     "View",

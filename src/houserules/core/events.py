@@ -17,9 +17,11 @@ class Names:
     "Ben shows you one of Ben's cards and one of your cards"
     """
 
-    def __init__(self, *names: str, listener: Viewer = None) -> None:
+    def __init__(self, *names: str, listener: Viewer = None, manners: tuple[str, ...] = ()) -> None:
         self.names = names
         self.listener = names.index("You") if listener is None and "You" in names else listener
+        self.manners = manners
+        """For each seat what the player is like, in a few words; "" for people, () if nobody is described."""
 
     def __call__(self, seat: Seat) -> str:
         """Where a sentence begins."""
@@ -34,6 +36,10 @@ class Names:
     def whose(self, seat: Seat) -> str:
         return "your" if seat == self.listener else f"{self(seat)}'s"
 
+    def manner(self, seat: Seat) -> str:
+        """What stands beside the name where the seats are shown: "careful, hard"; "" for people."""
+        return self.manners[seat] if seat < len(self.manners) else ""
+
     def verb(self, seat: Seat, third: str, second: str) -> str:
         """The form of a verb that goes with the seat: Ben `has`, you `have`."""
         return second if seat == self.listener else third
@@ -44,6 +50,7 @@ class Overheard(Names):
 
     def __init__(self, *names: str) -> None:
         self.names = names
+        self.manners = ()
         self.listener = None  # also if somebody is called "You": nobody is meant
         self.about: set[Seat] = set()
 

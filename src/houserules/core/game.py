@@ -9,11 +9,12 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
 
-from houserules.errors import IllegalMove, SeatsError, ViewError
+from houserules.errors import IllegalMove, RequestError, SeatsError, ViewError
 
 from .events import Event
 from .moves import FORMS, MOVES, Move, read_move
 from .outcome import Outcome, Turn
+from .scoring import Scoring
 from .seats import JSON, Seat, Viewer, is_number
 from .views import Rules, View
 
@@ -36,6 +37,8 @@ class DealPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     rounds: dict[str, int] = {}
     """The zones that are filled one after the other, each with how often every seat gets a card; what is left is the
     stock. Empty if all cards are dealt."""
+    without: tuple[str, ...] = ()
+    """Ranks that the decks do not have, as cards are written: 2 to 9, T, J, Q, K, A."""
 
 
 class Explanation(msgspec.Struct, frozen=True, gc=False):
@@ -73,15 +76,27 @@ class Game(ABC, Generic[S]):
     """Hashes of the same rules from earlier versions: records that bear one of them can still be read."""
     house: Mapping[str, object] | None = None
     """The document that the rules were read from, if they do not ship with the package."""
+    scoring: Scoring = Scoring()
+    """How the matches of an evening are counted. It is no part of the rules, nor of their hash."""
 
     @cached_property
     def about(self) -> Rules:
         """Which rules these are, for every view: made once, with the first view."""
         return Rules(self.id, self.name, self.hash)
 
+    loser_is_called: str = ""
+    """What players call the one who comes last; "" if they have no word for it."""
+
+    goal: str = ""
+    """What wins, in one line."""
+
     def page(self) -> str:
-        """The rules for people, as Markdown with numbered clauses; empty if nobody has written them down."""
+        """All rules, as Markdown with numbered clauses; empty if nobody has written them down."""
         return ""
+
+    def sheet(self) -> str:
+        """The rules for somebody who wants to play: what the game is about first, no more than it takes."""
+        return "\n\n".join([part for part in (self.goal, self.page()) if part])
 
     family: ClassVar[str] = ""
     """The name of the family that has its bots and its screen, as its views say it; "" for an unregistered game."""
@@ -114,6 +129,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def new(self, seats: int, seed: str) -> S:
         """Deal. All chance comes from the seed."""
+
+    def new_begun_by(self, seats: int, seed: str, begins: Seat) -> S:  # noqa: ARG002 - most games do not
+        """The same deal, but this seat begins, whatever the rules say: for games whose evenings decide that."""
+        raise RequestError("bad-request", f"in {self.name} the rules say who begins: nobody else can decide it")
 
     def deal_plan(self, seats: int) -> DealPlan | None:  # noqa: ARG002 - most games say
         """What the first deal is made of; None for a game with cards of its own."""

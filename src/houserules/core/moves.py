@@ -125,7 +125,7 @@ class Call(Move, frozen=True):
 
 
 class Choose(Move, frozen=True):
-    """Name the rank that a wild card stands for, or whether the next card must be higher or lower."""
+    """Name a rank, or whether the next card must be higher or lower."""
 
     form = "choose 9, choose high or choose low"
     what: Rank | Literal["high", "low"]
@@ -142,6 +142,10 @@ class Choose(Move, frozen=True):
 
 class Pass(Move, frozen=True):
     """Let the others go on."""
+
+
+class Try(Move, frozen=True):
+    """Try the top card of the stock."""
 
 
 class Bet(Move, frozen=True):
@@ -178,13 +182,13 @@ class Subtract(Move, frozen=True):
     """Subtract the difference that was won from your points."""
 
 
-AnyMove = Play | Take | Swap | Ready | Flip | Target | Call | Choose | Pass | Bet | Pick | Add | Subtract
+AnyMove = Play | Take | Swap | Ready | Flip | Target | Call | Choose | Pass | Try | Bet | Pick | Add | Subtract
 """The kinds of moves that the games of this package know: what a move in JSON is read as."""
 
 
 MOVES: Final[tuple[type[Move], ...]] = (
     *(Play, Take, Swap, Ready, Flip, Target, Call, Choose),
-    *(Pass, Bet, Pick, Add, Subtract),
+    *(Pass, Try, Bet, Pick, Add, Subtract),
 )
 """The same kinds, as read_move tries them."""
 
@@ -222,6 +226,8 @@ def _read_choice(text: str) -> Rank | Literal["high", "low"]:
             return "high"
         case "low":
             return "low"
+    if text.upper() in ("JOKER", "*"):
+        return Rank.JOKER
     for rank in Rank:
         if rank is not Rank.JOKER and text.upper() in (
             rank.letter,

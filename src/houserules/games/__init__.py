@@ -1,7 +1,7 @@
 """Every game: `load_shipped` by its name, `load_file` from a file, `load_document` from data; `load` takes any of them.
 
-A request, a record or the task of a worker comes from outside: it is loaded by name or as a document, and these two
-never open a file that somebody names.
+A request, a record or the task of a worker comes from outside: it is loaded by name, by a code or as a document, and
+these never open a file that somebody names.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from houserules.errors import RulesError, UnknownGame
 from .family import AnyGame, Document, Family
 from .heart_of_five import HeartOfFiveFamily
 from .heroes import HeroesFamily
+from .house_code import code_in, document_of_code
 from .installed import installed_names, register_installed
 from .registry import FAMILIES, GAMES, family_of, register, unregister
 from .shedding import SheddingFamily
@@ -30,6 +31,7 @@ __all__ = [
     "load",
     "load_document",
     "load_file",
+    "load_named",
     "load_shipped",
     "register",
     "unregister",
@@ -43,19 +45,27 @@ _loaded: dict[tuple[Family, str], AnyGame] = {}
 
 
 def load(source: str | Path | Document) -> AnyGame:
-    """A game by its name, from a file, or from a document: for programs that name games themselves.
+    """A game by its name, from a file, from a code or a link, or from a document: for programs that name games.
 
     >>> load("duel").seats
     range(2, 3)
     """
     if not isinstance(source, str | Path):
         return load_document(source)
-    if isinstance(source, Path) or _owner_of_file(source) is not None:
+    if isinstance(source, Path) or (code_in(source) is None and _owner_of_file(source) is not None):
         return load_file(Path(source))
     try:
-        return load_shipped(source)
+        return load_named(source)
     except UnknownGame as problem:
-        raise UnknownGame(f"{problem.message}; a house is the path of a .toml or a .json file") from problem
+        said = problem.message.removesuffix("?")
+        end = "?" if said != problem.message else "."
+        raise UnknownGame(f"{said}{end} A house is the path of a .toml or a .json file") from problem
+
+
+def load_named(text: str) -> AnyGame:
+    """A game that ships by its name, or a house by its code or the link to it. It opens no file that somebody names."""
+    code = code_in(text)
+    return load_shipped(text) if code is None else load_document(document_of_code(code))
 
 
 def load_shipped(name: str) -> AnyGame:

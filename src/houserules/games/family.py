@@ -92,6 +92,10 @@ class Family(ABC):
         """The rules of one of its games as numbered clauses, and how it differs from what it was made from."""
         return RuleSheet(clauses_of_page(game.page()))
 
+    def powers(self, game: AnyGame) -> tuple[tuple[str, str], ...]:  # noqa: ARG002 - most games have no special cards
+        """The special cards of one of its games: each by its name, and what it does in a few words."""
+        return ()
+
     # What belongs to other packages: they know its type, and this module does not import them.
 
     def levels(self) -> Mapping[str, Any]:
@@ -101,6 +105,16 @@ class Family(ABC):
     def screen(self) -> ModuleType | None:
         """How a terminal shows it: a module with the functions of `houserules.terminal.screen.Screen`; None if nobody
         has drawn one."""
+        return None
+
+    def offer(self) -> ModuleType | None:
+        """What a person may choose in it, card by card: a module with `chooser(view, names, order)`, which returns a
+        `houserules.terminal.touching.Chooser`; None: each legal move can be chosen as it is."""
+        return None
+
+    def scene(self) -> ModuleType | None:
+        """How it is painted on a whole screen: a module with the functions of `houserules.terminal.scene.Painter`; None
+        if the text of its `screen` has to do."""
         return None
 
     def own_messages(self) -> ModuleType | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import msgspec
 
@@ -15,13 +16,22 @@ class SheetClause(msgspec.Struct, frozen=True, omit_defaults=True):
     heading: str = ""
 
 
-class SheetChange(msgspec.Struct, frozen=True):
-    """One rule in which a house differs from its parent."""
+class SheetPart(msgspec.Struct, frozen=True):
+    """Some words of a rule: both houses say them, only the parent does, or only the house."""
+
+    kind: Literal["same", "gone", "new"]
+    text: str
+
+
+class SheetChange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One rule in which a house differs from its parent. A house that lacks the rule says "" about it."""
 
     number: str
     """Of the clause; "" if the change belongs to no single clause."""
     parent_says: str
     house_says: str
+    parts: tuple[SheetPart, ...] = ()
+    """Both as one sentence with the words that changed; absent if they have too little in common."""
 
 
 class RuleSheet(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,6 +41,8 @@ class RuleSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     summary: str = ""
     """In one sentence, how much differs."""
     changes: tuple[SheetChange, ...] = ()
+    about: str = ""
+    """What the game is about, in a sentence or two."""
 
 
 def clauses_of_page(page: str) -> tuple[SheetClause, ...]:

@@ -3,7 +3,7 @@
 The sections are those of the pages in docs/rules. The numbers of clauses are Shithead's, as in every rule sheet.
 
 S1 The deal                  blind cards, face-up cards on them, a hand; the rest is the stock: here
-S2 The setup                 hand cards are swapped for face-up ones, until everybody is ready: shedding_turn
+S2 The setup                 hand cards are swapped for face-up ones, and somebody begins: shedding_opening
 S3 What the pile asks for    of the next card: shedding_pile
 S4 A turn                    which plays there are: shedding_plays; a move: shedding_turn; the end of it: shedding_pile
 S5 Powers                    what cards do when they land, and what has to be named: shedding_powers
@@ -18,8 +18,22 @@ from typing import TYPE_CHECKING, final
 
 from .bits import next_random, packed, shifted, shuffle, zeros
 from .position import UNIT, random_move
-from .shedding_layout import BLIND, HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, NAME_WAY, PLAY, SETUP, UP
-from .shedding_picking import FLIP, READY, TAKE
+from .shedding_layout import (
+    ADD,
+    BLIND,
+    HAND,
+    JUMP,
+    NAME_NEXT,
+    NAME_RANK,
+    NAME_SEAT,
+    NAME_SUIT,
+    NAME_UP,
+    NAME_WAY,
+    PLAY,
+    SETUP,
+    UP,
+)
+from .shedding_picking import FLIP, PASS, READY, TAKE, TRY
 from .shedding_policy import looks, sensible_move
 from .shedding_turn import Turn
 from .shedding_unseen import deal_unseen
@@ -33,17 +47,23 @@ if TYPE_CHECKING:
     from .tables import Tables
 
 __all__ = [
+    "ADD",
     "BLIND",
     "FLIP",
     "HAND",
+    "JUMP",
+    "NAME_NEXT",
     "NAME_RANK",
     "NAME_SEAT",
     "NAME_SUIT",
+    "NAME_UP",
     "NAME_WAY",
+    "PASS",
     "PLAY",
     "READY",
     "SETUP",
     "TAKE",
+    "TRY",
     "UP",
     "SheddingPosition",
     "bare",
@@ -69,11 +89,14 @@ class SheddingPosition(Turn):
         self.drawn = other.drawn
         self.stage = other.stage
         self.ready = other.ready
+        self.begins = other.begins
         self.step = other.step
         self.ask = other.ask
         self.fits = other.fits
         self.top = other.top
         self.acts = other.acts
+        self.shows = other.shows
+        self.together = other.together
         self.run_rank = other.run_rank
         self.run = other.run
         self.zone = other.zone
@@ -84,11 +107,19 @@ class SheddingPosition(Turn):
         self.plays = other.plays
         self.gone = other.gone
         self.order = other.order
+        self.lead = other.lead
+        self.left_to = other.left_to
+        self.tried_at = other.tried_at
+        self.owed = other.owed
+        self.fresh = other.fresh
+        self.beneath = other.beneath
+        self.own = other.own
+        self.player = other.player
 
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
     def dealt(self, seed: i64) -> SheddingPosition:
-        deck = full_deck(self.decks, self.tables.jokers)
+        deck = full_deck(self.decks, self.tables.jokers, self.tables.absent)
         shuffle(deck, seed)
         new = deal(self.tables, self.seats, self.decks, deck)
         new.start()
@@ -217,16 +248,26 @@ def bare(tables: Tables, seats: i64, decks: i64, stock: vec[i64]) -> SheddingPos
     return SheddingPosition(tables, seats, decks, stock, zeros(3 * seats * decks + 3 * seats + 2 * decks))
 
 
-def full_deck(decks: i64, jokers: i64) -> vec[i64]:
-    """S1.2: every physical card, deck after deck, by rank, then by suit; the Jokers last."""
-    return packed([plane << 6 | kind for plane in range(decks) for kind in range(52 + jokers)])
+def full_deck(decks: i64, jokers: i64, absent: i64) -> vec[i64]:
+    """S1.2: every physical card, deck after deck, by rank, then by suit; the Jokers last. Some kinds may be absent."""
+    if absent == 0:
+        return packed([plane << 6 | kind for plane in range(decks) for kind in range(52 + jokers)])
+    kinds = [kind for kind in range(52 + jokers) if not absent >> kind & 1]
+    return packed([plane << 6 | kind for plane in range(decks) for kind in kinds])
 
 
-def deal(tables: Tables, seats: i64, decks: i64, deck: vec[i64]) -> SheddingPosition:
-    """S1.6: one card to each seat in turn: blind cards, then face-up ones, then the hands. The rest is the stock."""
+def deal(tables: Tables, seats: i64, decks: i64, deck: vec[i64], begins: i64 = -1) -> SheddingPosition:
+    """S1.6: one card to each seat in turn: blind cards, then face-up ones, then the hands. The rest is the stock.
+
+    `begins` is the seat that begins, if that does not depend on the cards."""
     at: i64 = 0
     dealt = seats * (tables.blind + tables.up + tables.hand)
-    state = bare(tables, seats, decks, deck[dealt:])
+    if dealt > len(deck):
+        dealt = len(deck)
+    stock = deck[dealt:]
+    if tables.stock >= 0:
+        stock = stock[: tables.stock]
+    state = bare(tables, seats, decks, stock)
     for _ in range(tables.blind):
         for seat in range(seats):
             state.put_blind(seat, deck[at])
@@ -237,8 +278,10 @@ def deal(tables: Tables, seats: i64, decks: i64, deck: vec[i64]) -> SheddingPosi
             at += 1
     for _ in range(tables.hand):
         for seat in range(seats):
-            state.put(0, seat, deck[at])
-            at += 1
+            if at < dealt:
+                state.put(0, seat, deck[at])
+                at += 1
+    state.begins = begins
     if tables.setup:
         state.stage = SETUP
     else:

@@ -26,41 +26,95 @@ NOBODY_NAMED: Final = 1  # something was named, but no visible card needs a name
 NAMED_ELSE: Final = 2  # this cannot be named for the card that needs a name
 
 
-def lay_pile(position: SheddingPosition, cards: list[int], effect: i64, answer: i64) -> i64:
+def lay_pile(
+    position: SheddingPosition, cards: list[int], sizes: list[int], effect: i64, answer: i64, flipped: i64 = 0
+) -> i64:
     """Lay a pile of physical cards, the lowest first: what it asks for follows from that and from what was named.
 
-    `effect` is CALL, WAY or WILD, with the answer that was given to it; 0 if nothing was named for a card that shows.
+    `sizes` says how many cards each play had; empty: each card was laid alone, or it does not matter. `effect` is CALL,
+    WAY or WILD, with the answer that was given to it; 0 if nothing was named for a card that shows. The first cards may
+    have been turned up from the stock.
     """
     tables = position.tables
     naming: i64 = -1
+    counts = landings(tables, cards, sizes)
     if effect:
-        naming = naming_place(position, cards)
+        naming = naming_place(position, cards, counts, flipped)
         if naming < 0:
             return NOBODY_NAMED
-    for place, card in enumerate(cards):
-        kind: i64 = card & 63
-        position.put(position.pile_at, 0, card)
-        position.cover(kind >> 2, 1, tables.face_of[kind])
-        position.last = card
+    place: i64 = 0
+    left: i64 = 0  # cards of the same play
+    plays: i64 = 0
+    for count in counts:
+        if sizes and left == 0:
+            left = sizes[plays]
+            plays += 1
+            position.note_play()
+        left -= count
+        if place < flipped:
+            position.turn_up(cards[place])
+            place += 1
+            continue
+        for card in cards[place : place + count]:
+            position.put(position.pile_at, 0, card)
+            position.last = card
+        kind: i64 = cards[place + count - 1] & 63
+        position.cover(kind >> 2, count, tables.face_of[kind])
         if place == naming:
             if not tables.effects[position.acts] & effect:
                 return NAMED_ELSE
             if effect == WILD and not tables.wilds[position.acts] >> answer & 1:
                 return NAMED_ELSE
             position.take_name(answer)
+        place += count
     return LAID
 
 
-def naming_place(position: SheddingPosition, cards: list[int]) -> i64:
+def landings(tables: Tables, cards: list[int], sizes: list[int]) -> list[int]:
+    """How many cards of a pile landed together, from the bottom: the neighbours of one face in one play."""
+    if not sizes:
+        return [1] * len(cards)
+    counts: list[int] = []
+    place: i64 = 0
+    for size in sizes:
+        if is_joined(tables, cards[place : place + size]):
+            counts.append(size)
+            place += size
+            continue
+        face: i64 = -1
+        for card in cards[place : place + size]:
+            if tables.face_of[card & 63] == face:
+                counts[-1] += 1
+            else:
+                counts.append(1)
+            face = tables.face_of[card & 63]
+        place += size
+    return counts
+
+
+def is_joined(tables: Tables, cards: list[int]) -> bool:
+    """Are these wild cards and, on them, the cards that they count as?"""
+    if tables.wild_join < 0 or (cards[0] & 63) >> 2 != tables.wild_join:
+        return False
+    return (cards[len(cards) - 1] & 63) >> 2 != tables.wild_join
+
+
+def naming_place(position: SheddingPosition, cards: list[int], counts: list[int], flipped: i64) -> i64:
     """The place in the pile of the card that had something named and still shows; -1 if there is none."""
     naming: i64 = -1
-    for place, card in enumerate(cards):
-        kind: i64 = card & 63
-        effects = position.cover(kind >> 2, 1, position.tables.face_of[kind])
+    place: i64 = 0
+    for count in counts:
+        if place < flipped:
+            position.turn_up(cards[place])
+            place += 1
+            continue
+        kind: i64 = cards[place + count - 1] & 63
+        effects = position.cover(kind >> 2, count, position.tables.face_of[kind])
         if effects & GLASS == 0:
             naming = -1
             if effects & (CALL | WAY | WILD):
                 naming = place
+        place += count
     position.clear_pile()
     return naming
 
@@ -79,6 +133,7 @@ class Sight:
         "lacking",
         "lacks",
         "pile",
+        "sizes",
         "stock",
         "tables",
         "ups",
@@ -90,6 +145,8 @@ class Sight:
         self.decks: i64 = decks
         self.viewer: i64 = viewer
         self.pile = pile
+        self.sizes: list[int] = []
+        """How many cards each play had that lies on the pile, where that matters."""
         self.burned = burned
         self.stock: i64 = stock
         """How many cards lie in it."""
@@ -125,15 +182,15 @@ class Sight:
         self.ups.append(up)
         self.blinds.append(blinds)
 
-    def imagined(self, effect: i64, answer: i64, seed: i64) -> SheddingPosition:
+    def imagined(self, effect: i64, answer: i64, seed: i64, flipped: i64 = 0) -> SheddingPosition:
         """A table that looks like this; what was named for the pile is given as `lay_pile` takes it."""
-        return Deal(self, seed).table(effect, answer)
+        return Deal(self, seed).table(effect, answer, flipped)
 
     def unseen(self, seed: i64) -> vec[i64]:
         """The kinds of all cards that nobody sees, shuffled; after the last of them stands how many they are.
 
         Where cards are out of the game, nobody knows which."""
-        deck = full_deck(self.decks, self.tables.jokers)
+        deck = full_deck(self.decks, self.tables.jokers, self.tables.absent)
         shuffle(deck, seed)
         seen = zeros(FIRST_JOKER + 1)
         count_kinds(seen, self.pile)
@@ -169,13 +226,13 @@ class Deal:
         """How many of each kind have been put down, the Jokers as one."""
         self.position = bare(sight.tables, len(sight.hands), sight.decks, zeros(sight.stock))
 
-    def table(self, effect: i64, answer: i64) -> SheddingPosition:
+    def table(self, effect: i64, answer: i64, flipped: i64) -> SheddingPosition:
         sight = self.sight
         position = self.position
         for seat in range(len(sight.hands)):
             self.seat(seat)
         pile = [self.number(kind) for kind in sight.pile]
-        laid = lay_pile(position, pile, effect, answer)
+        laid = lay_pile(position, pile, sight.sizes, effect, answer, flipped)
         assert laid == LAID
         stock = position.stock
         for at in range(sight.stock):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from .bits import lowest, shifted, size
 from .position import Position
-from .tables import FOUR
+from .tables import EMPTY, FOUR, NO_DODGE, UNDER, WHEN
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -27,6 +27,11 @@ NAME_SEAT: Final = 2  # the seat that takes the pile
 NAME_SUIT: Final = 3
 NAME_WAY: Final = 4  # higher or lower
 NAME_RANK: Final = 5  # what a wild card stands for
+NAME_UP: Final = 6  # the rank of the face-up card that goes along with the pile
+NAME_NEXT: Final = 7  # the seat that plays next
+
+ADD: Final = 8  # the seat that has just played may add cards of the same rank, or pass
+JUMP: Final = 9  # a seat may complete a burn out of turn, or pass
 
 SIZE_OF_FOUR: Final = bytes([0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4])
 
@@ -44,33 +49,45 @@ class Layout(Position):
     __slots__ = (
         "acts",
         "ask",
+        "begins",
+        "beneath",
         "blind_at",
         "cards",
         "decks",
         "drawn",
         "fits",
+        "fresh",
         "gone",
         "known_at",
         "lacking_count_at",
         "lacks_at",
         "laid_at",
         "last",
+        "lead",
+        "left_to",
         "named",
         "named_by",
         "order",
+        "owed",
+        "own",
         "pile_at",
+        "player",
         "plays",
         "ready",
         "report",
         "run",
         "run_rank",
+        "shows",
         "skips",
         "stage",
         "step",
         "stock",
         "tables",
+        "together",
         "top",
+        "tried_at",
         "up_at",
+        "wilds_laid",
         "zone",
     )
 
@@ -93,11 +110,15 @@ class Layout(Position):
         self.drawn: i64 = 0  # how many of them are gone
         self.stage: i64 = PLAY
         self.ready: i64 = 0  # bit set of seats, in the setup
+        self.begins: i64 = -1  # in the setup: the seat that begins whatever the cards say; -1: the tests decide
         self.step: i64 = 1  # the direction of play, 1 or -1
         self.ask: i64 = 0  # what the pile asks for
-        self.fits: i64 = tables.fits[0]  # mask of the kinds that may be laid now
+        self.fits: i64 = tables.lead  # mask of the kinds that may be laid now
         self.top: i64 = tables.nothing  # the face on top of the pile
         self.acts: i64 = tables.nothing  # the face it acts as
+        self.shows: i64 = tables.nothing  # the topmost face that is no mirror, if any card looks beneath mirrors
+        self.together: i64 = 0  # how many cards of the last play lie on the pile, where the next must have as many
+        self.wilds_laid: i64 = 0  # wild cards that count as some more of the cards that are about to land
         self.run_rank: i64 = -1  # rank of the cards on top,
         self.run: i64 = 0  # and how many of them lie together
         self.zone: i64 = (
@@ -108,6 +129,16 @@ class Layout(Position):
         self.skips: i64 = 0  # seats that miss their turn when this one ends
         self.last: i64 = 0  # the physical card that was laid last
         self.plays: i64 = 0  # towards the limit
+        self.lead: i64 = 0  # before the first play: mask of the kinds that it must have; 0: any
+        self.own: i64 = (
+            tables.nothing
+        )  # the face that the cards on top had when they were laid, if that was to be decided
+        self.beneath: i64 = EMPTY  # the rank on which the cards of the face on top lie, if that decides what they do
+        self.fresh: i64 = 0  # while cards may be added: mask of the kinds that may be
+        self.player: i64 = 0  # while others may jump in: the seat that has played
+        self.owed: i64 = 0  # how many seats miss their turn unless one of them answers
+        self.tried_at: i64 = 0  # the number of the play before which a card of the stock was drawn
+        self.left_to = False  # before the first play: the seat that began has left it to this one
         self.gone: i64 = 0  # bit set of the seats that are out
         self.order: i64 = 0  # the seats that are out, a stack of digits to the base 16, the latest lowest
         self.report: Report | None = None  # what the move in progress does, if a report is wanted
@@ -177,10 +208,18 @@ class Layout(Position):
         where: i64 = 0
         for plane in range(self.decks):
             ups = self.cards[self.up_at + plane * self.seats + self.turn]
-            if ups and lowest(ups) < best:
-                best = lowest(ups)
+            if ups and self.is_lower_kind(self.tables.lowest(ups), best):
+                best = self.tables.lowest(ups)
                 where = plane
         return where << 6 | best
+
+    def is_lower_kind(self, kind: i64, other: i64) -> bool:
+        """Is a kind lower than another? Any is lower than 64; of one rank, by suit."""
+        if other == 64 or not self.tables.reordered:
+            return kind < other
+        mine: i64 = self.tables.strength[kind >> 2]
+        theirs: i64 = self.tables.strength[other >> 2]
+        return mine < theirs or (mine == theirs and kind < other)
 
     def masks(self, row: i64, seat: i64) -> tuple[int, ...]:
         """A seat's row as it is kept: one mask for each plane."""
@@ -228,6 +267,43 @@ class Layout(Position):
         while at < end:
             count += SIZE_OF_FOUR[(self.cards[at] & among) >> 4 * rank & FOUR]
             at += self.seats
+        return count
+
+    def laid_as(self, face: i64, count: i64) -> i64:
+        """The face of some cards that are laid now: how many they are and what lies beneath may decide that."""
+        tables = self.tables
+        if count == 2:
+            face = tables.pair_of[face]
+        if tables.effects[face] & WHEN:
+            beneath = self.beneath if self.top == face else tables.rank_of[self.top]
+            if not tables.when_on[face] >> beneath & 1:
+                face = tables.otherwise[face]
+        return face
+
+    def own_face(self) -> i64:
+        """The face that the cards on top had when they were laid."""
+        if self.tables.effects[self.top] & UNDER:
+            return self.own
+        return self.top
+
+    def is_copied(self, face: i64) -> bool:
+        """Does a mirror that is laid on this pile act as what lies there?"""
+        tables = self.tables
+        return tables.copied[face * (tables.nothing + 1) + self.acts] == 1
+
+    def may_miss(self) -> bool:
+        """Has the seat to answer a skip, or miss its turn?"""
+        tables = self.tables
+        return tables.dodges and tables.dodged[self.ask] != NO_DODGE
+
+    def passes(self) -> bool:
+        """Does laying nothing mean to pass, not to take the pile?"""
+        return self.stage >= ADD or self.top == self.tables.nothing or self.may_miss()
+
+    def pile_size(self) -> i64:
+        count: i64 = 0
+        for plane in range(self.decks):
+            count += size(self.cards[self.pile_at + plane])
         return count
 
     def neighbour(self, seat: i64, step: i64) -> i64:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .bits import first, lowest, shifted, size
-from .shedding_layout import BLIND, HAND, Layout
+from .shedding_layout import BLIND, HAND
+from .shedding_runs import Runs
 from .tables import FOUR, JOKER, JOKERS, MIXED, SETS, SINGLES, SUITED
 
 if TYPE_CHECKING:
@@ -16,14 +17,18 @@ if TYPE_CHECKING:
 #   singles    the kind
 #   suited     rank * 4 + choice % 4, on page choice // 4: the choice says how many of each suit, see `digit`
 #   mixed      the subset of the face-up cards, less one
-# Cards that may be joined to one of another rank have pages of their own after these. A swap is hand card * 8 +
-# face-up card, both counted from the lowest. An answer is the seat, the suit, the rank, or 0 for high and 1 for low.
+# Wild cards that join others: rank * 4 + count % 4 of the others, a group of pages for each number of wild cards.
+# Cards that may be joined to one of another rank have pages of their own after these, then runs. A swap is hand card *
+# 8 + face-up card, both counted from the lowest. An answer is the seat, the suit, the rank, or 0 for high and 1 for
+# low. To lay nothing has one number: at any moment it can only mean one of taking the pile, being ready, and passing.
 FLIP: Final = 56
+TRY: Final = 61  # only while no blind card is turned over: the last of these has the same number
 TAKE: Final = 62
 READY: Final = 62
+PASS: Final = 62
 
 
-class Picks(Layout):
+class Picks(Runs):
     """The cards of a play are picked: they still lie in their zone, and are about to be laid."""
 
     __slots__ = ()
@@ -35,7 +40,13 @@ class Picks(Layout):
         mode = self.tables.modes[self.zone]
         bit = move & 63
         page = move >> 6
-        if mode == SINGLES:
+        if self.tables.run_least and self.is_run(move):
+            for of_run in self.run_ranks(move):
+                if self.tables.run_suited:
+                    self.pick_kind(4 * of_run + (bit & 3))
+                else:
+                    self.pick(shifted(FOUR, 4 * of_run), 1)
+        elif mode == SINGLES:
             self.pick_kind(bit)
         elif mode == SUITED:
             for suit in range(4):
@@ -46,13 +57,17 @@ class Picks(Layout):
             for place in range(len(ups)):
                 if (bit + 1) >> place & 1:
                     self.put(self.laid_at, 0, ups[place])
+        elif page >= self.decks and self.tables.wild_join >= 0:
+            page -= self.decks
+            self.pick(shifted(FOUR, 4 * self.tables.wild_join), page // self.decks + 1)
+            self.pick(shifted(FOUR, bit & ~3), (bit & 3) + 1 + 4 * (page % self.decks))
         elif page >= self.decks:
             page -= self.decks
             rank: i64 = self.tables.joins[page // (4 * self.decks)]
-            self.pick(shifted(FOUR, 4 * rank), page % (4 * self.decks) + 1)
+            self.pick(shifted(FOUR, 4 * rank) & self.fits, page % (4 * self.decks) + 1)
             self.pick(shifted(FOUR, bit & ~3), 1)
         else:
-            self.pick(shifted(FOUR, bit & ~3), (bit & 3) + 1 + 4 * page)
+            self.pick(shifted(FOUR, bit & ~3) & self.fits, (bit & 3) + 1 + 4 * page)
 
     def pick(self, kinds: i64, count: i64) -> None:
         """Pick `count` cards of some kinds: those that everybody knows of first (S8.4), then by deck and suit."""
@@ -159,7 +174,22 @@ class Picks(Layout):
                 return -1
             kind: i64 = cards[0] & 63
             return kind if kind < 52 else 52
-        return self.join_of_picked(cards)
+        run = self.run_of(cards)
+        if run >= 0:
+            return run
+        return self.wild_of_picked(cards) if self.tables.wild_join >= 0 else self.join_of_picked(cards)
+
+    def wild_of_picked(self, cards: list[int]) -> i64:
+        """Cards of one rank, and wild cards as some more of them."""
+        others: list[int] = []
+        for card in cards:
+            if (card & 63) >> 2 != self.tables.wild_join:
+                others.append((card & 63) >> 2)
+        if self.zone != HAND or len(set(others)) != 1:
+            return -1
+        wilds = len(cards) - len(others)
+        page = self.decks + (wilds - 1) * self.decks + (len(others) - 1) // 4
+        return page << 6 | others[0] << 2 | (len(others) - 1) % 4
 
     def join_of_picked(self, cards: list[int]) -> i64:
         """Cards of a joining rank and one of another."""

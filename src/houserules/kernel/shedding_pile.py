@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .bits import shifted, size
-from .shedding_layout import BLIND, HAND, UP
-from .shedding_plays import Plays
-from .tables import AGAIN, COPY, GLASS
+from .bits import lowest, shifted, size
+from .shedding_layout import BLIND, HAND, NAME_UP, PLAY, UP
+from .shedding_more import More
+from .tables import AGAIN, COPY, FOUR, GLASS, NAMES_CARD, ONCE, OWN, OWN_TOO, REVERSE, SKIP, SKIP_ONCE, UNDER
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
-class Pile(Plays):
+class Pile(More):
     """A pile and the seats round it."""
 
     __slots__ = ()
@@ -27,19 +27,34 @@ class Pile(Plays):
             self.cards[self.pile_at + plane] = 0
         self.top = self.tables.nothing
         self.acts = self.top
+        self.shows = self.top
+        self.together = 0
         self.run_rank = -1
         self.run = 0
         self.named = -1
-        self.ask = 0
-        self.fits = self.tables.fits[0]
+        if self.tables.lasting and self.tables.turned[self.ask]:
+            self.ask = self.tables.turned_over[0]
+        else:
+            self.ask = 0
+        self.fits = self.tables.lead
 
     def cover(self, rank: i64, count: i64, face: i64) -> i64:
         """S3.2: what the pile asks for when some cards of one face lie on top. The effects of what they act as."""
         tables = self.tables
         acts = face
-        if tables.effects[face] & COPY and self.top != tables.nothing:
-            acts = self.acts
-        effects = tables.effects[acts]
+        effects = tables.effects[face]
+        if effects & UNDER:
+            acts = self.laid_as(face, count)
+            effects = tables.effects[acts]
+            if self.top != face:
+                self.beneath = tables.rank_of[self.top]
+            self.own = acts
+            if effects & COPY and self.top != tables.nothing:
+                if self.is_copied(acts):
+                    effects = self.copied_effects(acts)
+                    acts = self.acts
+                else:
+                    effects |= GLASS
         if effects & GLASS == 0:
             self.named = -1
         self.top = face
@@ -47,34 +62,92 @@ class Pile(Plays):
         ask: i64 = tables.after[acts * tables.asks + self.ask]
         self.ask = ask
         self.fits = tables.fits[ask] & ~tables.bars[face]
+        if tables.narrows:
+            self.together += count
+            self.narrow()
         if rank == self.run_rank:
             self.run += count
         elif effects & GLASS == 0 or not tables.alike_through:
-            self.run_rank = rank
-            self.run = count
+            if tables.alike_match and tables.mirrors[face] and self.run_rank >= 0:
+                self.run += count
+            else:
+                self.run_rank = rank
+                self.run = count
         return effects
+
+    def copied_effects(self, face: i64) -> i64:
+        """What a mirror does that acts as what lies beneath: of its own effects, those that this does not have."""
+        effects = self.tables.effects[self.acts]
+        own = self.tables.effects[face]
+        if own & OWN_TOO == 0:
+            return effects
+        if effects & REVERSE:
+            own &= ~(REVERSE | ONCE)
+        if effects & SKIP:
+            own &= ~(SKIP | SKIP_ONCE)
+        return effects | own & OWN
+
+    def effects_now(self) -> i64:
+        """What the card on top does, while it waits for an answer."""
+        own = self.own_face()
+        if self.acts != own and self.tables.effects[own] & COPY:
+            return self.copied_effects(own)
+        return self.tables.effects[self.acts]
+
+    def set_order(self, turned: bool) -> None:
+        """The order is turned over, or is not, whatever the pile says."""
+        if (self.tables.turned[self.ask] == 1) != turned:
+            self.ask = self.tables.turned_over[self.ask]
+            self.find_fits()
+
+    def find_fits(self) -> None:
+        """What may be laid on the pile as it is."""
+        if self.top == self.tables.nothing:
+            self.fits = self.tables.lead
+            return
+        self.fits = self.tables.fits[self.ask] & ~self.tables.bars[self.top]
+        if self.tables.narrows:
+            self.narrow()
+
+    def narrow(self) -> None:
+        """What may be laid also depends on more than the ask and the top card."""
+        tables = self.tables
+        if not tables.mirrors[self.own_face()]:
+            self.shows = self.top
+        self.fits &= ~tables.sees[self.shows]
 
     # -- S4 A turn: how it begins and ends -----------------------------------------------------------------------------
 
     def begin_play(self) -> None:
         self.plays += 1
+        if self.tables.by_play:
+            self.note_play()
+
+    def note_play(self) -> None:
+        """What lies on the pile was laid in an earlier play."""
+        self.together = 0
         if self.tables.alike_one_play:
             self.run_rank = -1
 
     def end_turn(self, effects: i64) -> None:
         """Draw (S4.7, S4.8), then go out, play on, or pass the turn."""
-        if self.drawn < len(self.stock) and not (self.tables.draw_late and effects & AGAIN and self.held(0, self.turn)):
+        drawn = self.drawn
+        if drawn < len(self.stock) and not (self.tables.draw_late and effects & AGAIN and self.held(0, self.turn)):
             self.draw()
         zone: i64 = HAND
         if self.cards[self.turn] == 0:
             zone = self.zone_now()
+            if zone == UP and self.tables.up_as_hand:
+                zone = HAND
+                for card in self.listed(self.up_at, self.turn):
+                    self.raise_card(card)
         if zone == BLIND and self.cards[self.blind_at + self.turn] == 0:
             self.go_out()
         elif effects & AGAIN:
             self.zone = zone
-        else:
+            self.skips = 0
+        elif not (self.tables.asks_more and self.asks_for_more(effects, drawn)):
             self.pass_turn()
-        self.skips = 0
         if self.plays >= self.tables.limit:  # S7.6
             self.over = True
 
@@ -84,7 +157,8 @@ class Pile(Plays):
         self.order = self.order << 4 | (self.turn + 1)
         staying = (shifted(1, self.seats) - 1) & ~self.gone
         self.over = self.tables.until == 0 or staying & (staying - 1) == 0
-        self.pass_turn()
+        if not (self.tables.jumps and self.asks_to_jump()):
+            self.pass_turn()
 
     def draw(self) -> None:
         stock = self.stock
@@ -112,6 +186,7 @@ class Pile(Plays):
     def pass_turn(self) -> None:
         """S4.9: to the next seat still in, in the direction of play, past those that miss their turn."""
         if self.over:
+            self.skips = 0
             return
         seat = self.turn + self.step
         if seat < 0 or seat == self.seats or self.gone >> seat & 1:
@@ -135,7 +210,19 @@ class Pile(Plays):
     # -- S6 Taking the pile --------------------------------------------------------------------------------------------
 
     def take(self) -> None:
-        """The pile goes into the hand; from the face-up zone the lowest face-up card may have to come along (S6.4)."""
+        """The pile goes into the hand."""
+        if self.zone == HAND and not self.tables.free_take:
+            self.infer_from_taking()
+        self.take_all()
+
+    def take_all(self) -> None:
+        """From the face-up zone the lowest face-up card may have to come along (S6.4), or one that is named first."""
+        if self.zone == UP and self.tables.take_named:
+            ups = self.found(UP, -1)
+            self.stage = NAME_UP
+            if ups & ~shifted(FOUR, lowest(ups) & ~3) == 0:
+                self.name_up(lowest(ups) >> 2)  # there is nothing to choose
+            return
         if self.zone == UP and self.tables.take_up:
             card = self.lowest_up()
             if self.report is not None:
@@ -143,19 +230,54 @@ class Pile(Plays):
             self.clear_row(self.up_at, self.turn, card)
             self.put(0, self.turn, card)
             self.put(self.known_at, self.turn, card)
-        elif self.zone == HAND and not self.tables.free_take:
-            self.infer_from_taking()
         self.taken()
 
+    def name_up(self, rank: i64) -> None:
+        """Face-up cards of a rank go into the hand with the pile: one, the first by suit, or all of them."""
+        self.stage = PLAY
+        for card in self.listed(self.up_at, self.turn):
+            if (card & 63) >> 2 == rank:
+                self.raise_card(card)
+                if self.tables.take_named == NAMES_CARD:
+                    break
+        self.taken()
+
+    def raise_card(self, card: i64) -> None:
+        """A face-up card goes into the hand; everybody has seen it."""
+        if self.report is not None:
+            self.report.raised.append(card)
+        self.clear_row(self.up_at, self.turn, card)
+        self.put(0, self.turn, card)
+        self.put(self.known_at, self.turn, card)
+
     def taken(self) -> None:
-        """S6.3: the seat that acts takes the pile, draws nothing, and that was its turn."""
+        """S6.3: the seat that acts, or the one before it, takes the pile, draws nothing, and that was the turn."""
         self.begin_play()
+        if self.tables.previous_takes:
+            self.turn = self.neighbour(self.turn, -self.step)
+            if self.report is not None:
+                self.report.given = True
+        if self.tables.spends_taken:
+            self.spend_forcing()
         self.give_pile(self.turn)
         self.over = self.plays >= self.tables.limit
         if self.tables.taker_leads:
             self.zone = HAND
+        elif self.tables.previous_leads and not self.over:
+            self.turn = self.neighbour(self.turn, -self.step)
+            self.zone = self.zone_now()
         else:
             self.pass_turn()
+
+    def spend_forcing(self) -> None:
+        """The cards that made somebody take the pile leave the game, wherever they lie in it."""
+        kinds = self.tables.spent_on[self.ask]
+        for plane in range(self.decks):
+            gone = self.cards[self.pile_at + plane] & kinds
+            self.cards[self.pile_at + plane] ^= gone
+            while gone and self.report is not None:
+                self.report.forcing.append(plane << 6 | lowest(gone))
+                gone &= gone - 1
 
     def give_pile(self, seat: i64) -> None:
         """A seat takes the pile into its hand; everybody saw which cards these are."""

@@ -5,9 +5,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .bits import lowest, shifted, size
-from .shedding_layout import HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, PLAY, SETUP, UP
-from .shedding_picking import FLIP, READY, TAKE, Picks
-from .tables import FOUR, JOKER, JOKERS, MIXED, ONESELF, RANKS, SETS, SINGLES, SUITED, UNSEEN
+from .shedding_layout import (
+    ADD,
+    BLIND,
+    HAND,
+    JUMP,
+    NAME_NEXT,
+    NAME_RANK,
+    NAME_SEAT,
+    NAME_SUIT,
+    NAME_UP,
+    PLAY,
+    SETUP,
+    UP,
+)
+from .shedding_picking import FLIP, PASS, READY, TAKE, TRY, Picks
+from .tables import (
+    COPY,
+    FOUR,
+    JOKER,
+    JOKERS,
+    MIXED,
+    ONESELF,
+    PAIRED,
+    RANKS,
+    SETS,
+    SINGLES,
+    SUITED,
+    TRY_DRAW,
+    TRY_FREE,
+    UNSEEN,
+)
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -26,10 +54,17 @@ class Plays(Picks):
         tables = self.tables
         if self.stage == SETUP:
             return (self.held(0, self.turn) >> 3) + 1
-        if self.stage != PLAY or self.one_page:
+        if self.one_page or (self.stage != PLAY and self.stage < ADD):
             return 1
-        if tables.joining and self.zone == HAND and self.found(HAND, tables.joining):
-            return self.decks + len(tables.joins) * 4 * self.decks
+        if tables.hand_pages and self.zone == HAND:
+            if tables.own_pages and self.stage == PLAY:
+                runs = self.run_pages() if tables.run_least else 0
+                if runs:
+                    return self.run_page() + runs
+                if tables.wild_join >= 0 and self.found(HAND, shifted(FOUR, 4 * tables.wild_join)):
+                    return self.run_page()
+            if tables.joining and self.found(HAND, tables.joining):
+                return self.decks + len(tables.joins) * 4 * self.decks
         mode = tables.modes[self.zone]
         if mode == SUITED:
             return self.choices() + 3 >> 2
@@ -60,20 +95,63 @@ class Plays(Picks):
                 moves = self.sound(page, moves, moves & tables.doubtful)
         else:
             moves = self.other_moves(mode, page)
-        if moves and not tables.free_take:  # S6.1
+        if moves and not tables.more_moves:  # S6.1
             return moves
-        if page == 0 and self.top != tables.nothing and (tables.free_take or not self.other_plays()):
-            moves |= shifted(1, TAKE)
-        return moves
+        if moves == 0 and not tables.leads_all and self.may_lead_all():
+            return self.legal(page)
+        if page:
+            return moves
+        if tables.only_takes:
+            if self.top != tables.nothing and (tables.free_take or not self.other_plays()):
+                moves |= shifted(1, TAKE)
+            return moves
+        more: i64 = 0
+        if self.may_lay_nothing(moves):
+            more = shifted(1, TAKE)
+        if tables.tries and self.may_try(more != 0):
+            more |= shifted(1, TRY)
+        return moves | more
+
+    def may_lead_all(self) -> bool:
+        """With nothing that may begin a pile, anything may: from then on it fits."""
+        tables = self.tables
+        if self.top != tables.nothing or self.zone == BLIND or self.fits == tables.fits[0]:
+            return False
+        if self.found(self.zone, self.fits):
+            return False
+        self.fits = tables.fits[0]
+        return True
+
+    def may_try(self, may_take: bool) -> bool:
+        """May the top card of the stock be turned onto the pile, or drawn?"""
+        tries = self.tables.tries
+        if self.zone == BLIND or self.passes() or self.drawn >= len(self.stock):
+            return False
+        if tries == TRY_DRAW:
+            return may_take and self.zone == HAND and self.tried_at != self.plays + 1
+        return may_take or tries == TRY_FREE
+
+    def may_lay_nothing(self, moves: i64) -> bool:
+        """S6.1: may the pile be taken? Or, before the first play, may that be left to the next seat?"""
+        tables = self.tables
+        if self.top == tables.nothing:
+            return tables.first_choice and self.plays == 0 and not self.left_to
+        if tables.dodges and self.may_miss():
+            return True
+        return tables.free_take or (moves == 0 and not self.other_plays())
 
     def other_moves(self, mode: i64, page: i64) -> i64:
         """The moves that are not plain sets of one rank."""
-        doubtful = self.tables.doubtful
         if mode == UNSEEN:
             return self.flips()
+        if self.tables.own_pages and self.is_run(page << 6):
+            moves = self.runs(self.run_length(page))
+            return self.sound(page, moves, moves) if self.tables.doubts_all else moves
         if mode == SETS:
-            moves = self.joined(page - self.decks)
-            return self.sound(page, moves, moves) if self.tables.not_last else moves
+            page -= self.decks
+            moves = self.wild_joined(page) if self.tables.own_pages else self.joined(page)
+            return self.sound(page + self.decks, moves, moves) if self.tables.doubts_all else moves
+        doubtful = self.tables.doubtful
         if mode == MIXED:
             moves = self.mixes()
             return self.sound(page, moves, moves) if doubtful else moves
@@ -84,17 +162,61 @@ class Plays(Picks):
         """What may be said in the setup, or named."""
         if self.stage == SETUP:
             return self.swaps(page)
+        if self.stage >= ADD:
+            return self.more_plays(page)
         if self.stage == NAME_SUIT:
             return FOUR
         if self.stage == NAME_RANK:
             return self.tables.wilds[self.acts]
-        if self.stage != NAME_SEAT:
+        if self.stage == NAME_UP:
+            return self.ranks_up()
+        if self.stage not in (NAME_SEAT, NAME_NEXT):
             return 3  # higher or lower
         seats = (shifted(1, self.seats) - 1) & ~self.gone
         # S5.8: oneself only with other cards left. S7.3: a seat that is going out cannot stay in by it.
         if self.tables.effects[self.acts] & ONESELF and self.left(self.turn):
             return seats
         return seats & ~shifted(1, self.turn)
+
+    def more_plays(self, page: i64) -> i64:
+        """Cards of the rank on top that may be added, or that complete a burn; or to pass."""
+        mode = self.tables.modes[self.zone]
+        moves: i64 = 0
+        if mode == SETS and page < self.decks:
+            moves = self.sets(self.zone, page)
+        elif mode == SINGLES:
+            moves = self.singles(self.zone)
+        elif mode == SUITED:
+            moves = self.suited(page)
+        if self.stage == JUMP:
+            moves = self.just_enough(page, moves)
+        return moves | shifted(1, PASS) if page == 0 else moves
+
+    def just_enough(self, page: i64, moves: i64) -> i64:
+        """The plays with as many cards as a burn lacks."""
+        missing = self.tables.alike - self.run
+        rest = moves
+        while rest:
+            bit = lowest(rest)
+            rest &= rest - 1
+            self.choose(page << 6 | bit)
+            count: i64 = 0
+            for plane in range(self.decks):
+                count += size(self.cards[self.laid_at + plane])
+            self.unpick()
+            if count != missing:
+                moves &= ~shifted(1, bit)
+        return moves
+
+    def ranks_up(self) -> i64:
+        """The ranks of the face-up cards, a bit each."""
+        ups = self.found(UP, -1)
+        ranks: i64 = 0
+        while ups:
+            rank = lowest(ups) >> 2
+            ranks |= shifted(1, rank)
+            ups &= ~shifted(FOUR, 4 * rank)
+        return ranks
 
     def swaps(self, page: i64) -> i64:
         """S2.7: every pair of a hand card and a face-up card, eight hand cards a page, and ready."""
@@ -106,7 +228,9 @@ class Plays(Picks):
         return moves | shifted(1, READY) if page == 0 else moves
 
     def flips(self) -> i64:
-        """S4.4: each blind card that is left."""
+        """S4.4: each blind card that is left. Nobody answers a skip with one."""
+        if self.tables.dodges and self.may_miss():
+            return 0
         return shifted(shifted(1, self.blinds(self.turn)) - 1, FLIP)
 
     def other_plays(self) -> bool:
@@ -223,9 +347,54 @@ class Plays(Picks):
         if count > tables.most[rank] or self.count(HAND, rank, self.fits) < count:
             return 0
         face: i64 = tables.face_of[4 * rank]
-        ask: i64 = tables.after[face * tables.asks + self.ask]
-        kinds = self.found(HAND, tables.fits[ask] & ~tables.bars[face] & ~shifted(FOUR, 4 * rank))
+        if tables.plain_fits:
+            fits = tables.fits[tables.after[face * tables.asks + self.ask]] & ~tables.bars[face]
+        else:
+            fits = self.fits_on(face, count)
+        kinds = self.found(HAND, fits & ~shifted(FOUR, 4 * rank))
         return (kinds | kinds >> 1 | kinds >> 2 | kinds >> 3) & EACH
+
+    def wild_joined(self, page: i64) -> i64:
+        """The sets of other ranks, as rank * 4 + count, that this many wild cards may be laid with."""
+        tables = self.tables
+        if tables.wild_join < 0:
+            return self.joined(page)
+        if self.zone != HAND:
+            return 0
+        wilds = page // self.decks + 1
+        wild = shifted(FOUR, 4 * tables.wild_join)
+        if self.count(HAND, tables.wild_join, -1) < wilds:
+            return 0
+        stands: i64 = tables.wilds[tables.face_of[4 * tables.wild_join]]
+        moves: i64 = 0
+        ranks = self.found(HAND, self.fits & ~wild)
+        while ranks:
+            rank = lowest(ranks) >> 2
+            ranks &= ~shifted(FOUR, 4 * rank)
+            count = self.count(HAND, rank, self.fits)
+            most = tables.most[rank] - wilds
+            count = (count if count < most else most) - 4 * (page % self.decks)
+            if count > 0 and stands >> rank & 1:
+                moves |= shifted(THERMOMETER[count if count < 4 else 4], 4 * rank)
+        return moves
+
+    def fits_on(self, face: i64, count: i64) -> i64:
+        """The kinds that could be laid if some cards of a face lay on this pile."""
+        tables = self.tables
+        if tables.plain_fits:
+            return tables.fits[tables.after[face * tables.asks + self.ask]] & ~tables.bars[face]
+        face = self.laid_as(face, count)
+        acts = face
+        if tables.effects[face] & COPY and self.top != tables.nothing and self.is_copied(face):
+            acts = self.acts
+        fits = tables.fits[tables.after[acts * tables.asks + self.ask]] & ~tables.bars[face]
+        return fits & ~tables.sees[self.shown_on(face)] if tables.narrows else fits
+
+    def shown_on(self, face: i64) -> i64:
+        """The face that would show, beneath mirrors, if cards of a face lay on this pile."""
+        if self.tables.mirrors[face]:
+            return self.shows
+        return face
 
     # Any of the face-up cards.
 
@@ -243,6 +412,8 @@ class Plays(Picks):
     def may_mix(self, ups: list[int], subset: i64) -> bool:
         tables = self.tables
         fits = tables.fits[self.ask]
+        if self.top == tables.nothing:
+            fits = self.fits
         kinds: i64 = 0
         for place in range(len(ups)):
             if subset >> place & 1:
@@ -251,15 +422,19 @@ class Plays(Picks):
                     return False
                 kinds |= shifted(1, kind)
         beneath = self.top
+        shown = self.shows
         for rank in tables.laying:
             if self.count_of(ups, subset, rank) > tables.most[RANKS + rank]:
                 return False
             these = kinds >> 4 * rank & FOUR
             while these:
                 kind = 4 * rank + lowest(these)
-                if tables.bars[beneath] >> kind & 1:
+                barred = tables.bars[beneath] >> kind & 1 or (tables.narrows and tables.sees[shown] >> kind & 1)
+                if beneath != tables.nothing and barred:
                     return False
                 beneath = tables.face_of[kind]
+                if not tables.mirrors[beneath]:
+                    shown = beneath
                 these &= these - 1
         return True
 
@@ -276,7 +451,7 @@ class Plays(Picks):
         """Without the plays that nothing could follow although something must, and those that may not be the last."""
         if self.top == self.tables.nothing:
             return moves  # with no pile to take instead, anything goes
-        if self.zone == HAND and self.tables.not_last == 0:
+        if self.zone == HAND and self.tables.doubts_covers:
             doubtful = self.unfollowed(doubtful)
         while doubtful:
             bit = lowest(doubtful)
@@ -297,7 +472,10 @@ class Plays(Picks):
             kinds = shifted(FOUR, lowest(rest) & ~3)
             rest &= ~kinds
             face: i64 = tables.face_of[lowest(kinds)]
-            fits = tables.fits[tables.after[face * tables.asks + self.ask]] & ~tables.bars[face]
+            if tables.plain_fits:
+                fits = tables.fits[tables.after[face * tables.asks + self.ask]] & ~tables.bars[face]
+            else:
+                fits = 0 if tables.effects[face] & PAIRED else self.fits_on(face, 1)
             if self.found(HAND, fits & ~kinds):
                 doubtful &= ~kinds
         return doubtful
@@ -313,9 +491,24 @@ class Plays(Picks):
             count += size(picked)
         if kinds & tables.not_last and self.drawn >= len(self.stock) and self.left(self.turn) == count:
             return False
+        if kinds & ~tables.company == 0 and self.zone == HAND:
+            return False
+        if tables.as_many and count < self.together and kinds & ~tables.exempt:
+            return False
         if kinds & tables.covers == kinds and kinds & ~shifted(FOUR, lowest(kinds) & ~3) == 0:
             return self.can_follow(kinds, count)
         return True
+
+    def would_burn(self, rank: i64, count: i64, face: i64) -> bool:
+        """Would these cards burn the pile by being alike?"""
+        tables = self.tables
+        if tables.alike == 0:
+            return False
+        same = rank == self.run_rank or (tables.alike_match and tables.mirrors[face] == 1)
+        if same and not tables.alike_one_play and self.run_rank >= 0:
+            count += self.run
+            rank = self.run_rank
+        return count >= tables.alike and not tables.alike_never >> 4 * rank & 1
 
     def can_follow(self, kinds: i64, count: i64) -> bool:
         """Could anything the player sees follow the picked cards? A card still to be drawn does not count."""
@@ -325,13 +518,7 @@ class Plays(Picks):
         while top & (top - 1):
             top &= top - 1
         face: i64 = tables.face_of[lowest(top)]
-        run = count
-        if rank == self.run_rank and not tables.alike_one_play:
-            run += self.run
-        if tables.alike and run >= tables.alike and not kinds & tables.alike_never:
-            fits: i64 = tables.fits[0]
-        else:
-            fits = tables.fits[tables.after[face * tables.asks + self.ask]] & ~tables.bars[face]
+        fits: i64 = tables.lead if self.would_burn(rank, count, face) else self.fits_on(face, count)
         if self.left(self.turn) == count:
             return True  # these are the last cards
         rest: i64 = 0

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .bits import below, highest, lowest, shifted, size
+from .bits import below, lowest, shifted, size
 from .position import UNIT, random_move
-from .shedding_layout import HAND, NAME_SEAT, NAME_SUIT, PLAY, SETUP, SIZE_OF_FOUR, UP
-from .shedding_picking import FLIP, READY, TAKE
+from .shedding_layout import ADD, BLIND, HAND, NAME_NEXT, NAME_SEAT, NAME_SUIT, NAME_UP, PLAY, SETUP, SIZE_OF_FOUR, UP
+from .shedding_picking import FLIP, READY, TAKE, TRY
 from .shedding_plays import EACH
 from .tables import FOUR, JOKERS, MIXED, RANKS, SETS, SUITED
 
@@ -48,16 +48,22 @@ def sensible_move(state: Plays, seed: i64) -> i64:
         fit = state.cards[state.up_at * state.zone + state.turn] & state.fits
         ordinary = fit & ~tables.keep
         if ordinary and ordinary & tables.doubtful == 0:
-            place = (highest(ordinary) if next_has_no_hand(state) else lowest(ordinary)) & ~3
+            place = (tables.highest(ordinary) if plays_high(state) else tables.lowest(ordinary)) & ~3
             count: i64 = SIZE_OF_FOUR[fit >> place & FOUR] - 1
             return place + count if tables.sets[state.zone] >> place + count & 1 else place
         if fit == 0 and state.top != tables.nothing:
-            return TAKE
+            return stuck(state)
+    if tables.run_least:
+        run = longest_run(state)
+        if run >= 0:
+            return run
     if mode == SUITED:
         return suited_play(state, seed)
     moves = state.legal(0) & PLAYABLE
+    if tables.tries and state.zone != BLIND:
+        moves &= ~shifted(1, TRY)
     if moves == 0:  # cards may still be joined
-        return random_move(state, seed) if state.pages() > 1 else TAKE
+        return random_move(state, seed) if state.pages() > 1 else stuck(state)
     if moves & (moves - 1) == 0:
         return lowest(moves)
     if mode == MIXED:
@@ -66,10 +72,48 @@ def sensible_move(state: Plays, seed: i64) -> i64:
     if ordinary == 0:
         for use in range(4):
             if moves & tables.spends_first[use]:
-                return lowest(moves & tables.spends_first[use])
+                return tables.lowest(moves & tables.spends_first[use])
         return lowest(moves)
-    kind = highest(ordinary) if next_has_no_hand(state) else lowest(ordinary)
+    kind = tables.highest(ordinary) if plays_high(state) else tables.lowest(ordinary)
     return most_of(state, moves, kind) if mode == SETS else kind
+
+
+def longest_run(state: Plays) -> i64:
+    """The longest run without a card worth keeping; -1 if there is none."""
+    if state.zone != HAND:
+        return -1
+    page = state.pages() - 1
+    while page >= state.run_page():
+        moves = state.legal(page)
+        while moves:
+            move = page << 6 | lowest(moves)
+            moves &= moves - 1
+            if not keeps_in(state, move):
+                return move
+        page -= 1
+    return -1
+
+
+def keeps_in(state: Plays, run: i64) -> bool:
+    """Is a card worth keeping in a run?"""
+    for rank in state.run_ranks(run):
+        if state.tables.keep >> 4 * rank & 1:
+            return True
+    return False
+
+
+def stuck(state: Plays) -> i64:
+    """Nothing can be played: try a card of the stock, if that is allowed, before taking the pile."""
+    if state.tables.tries and state.legal(0) >> TRY & 1:
+        return TRY
+    return TAKE
+
+
+def plays_high(state: Plays) -> bool:
+    """Does the highest card go first? While the order is turned over it is the other way round."""
+    if state.tables.turned[state.ask]:
+        return not next_has_no_hand(state)
+    return next_has_no_hand(state)
 
 
 def next_has_no_hand(state: Plays) -> bool:
@@ -91,9 +135,12 @@ def looks(state: Plays, move: i64) -> i64:
     mode = state.tables.modes[state.zone]
     if move >= FLIP or mode == MIXED:
         return UNIT // 2
+    if state.is_run(move):
+        return UNIT // 4 if keeps_in(state, move) else UNIT
     rank = (move & 63) >> 2
     if state.tables.keep >> 4 * rank & 1:
         return UNIT // 8 if mode == SETS and move & 3 else UNIT // 4
+    rank = state.tables.strength[rank]
     return UNIT - rank * UNIT // 16 - (0 if mode != SETS or move == sensible_move(state, 0) else UNIT // 4)
 
 
@@ -122,9 +169,9 @@ def suited_play(state: Plays, seed: i64) -> i64:
     tables = state.tables
     fit = state.found(state.zone, state.fits)
     if fit == 0:
-        return TAKE
+        return stuck(state) if state.top != tables.nothing else playing(state, seed)
     ordinary = fit & ~tables.keep
-    kind = lowest(ordinary or fit)
+    kind = tables.lowest(ordinary or fit)
     if ordinary:
         move = suited_move(state, ordinary, kind, tables.most[state.zone * RANKS + (kind >> 2)])
         if state.legal(move >> 6) >> (move & 63) & 1:
@@ -191,9 +238,33 @@ def answer(state: Plays, seed: i64) -> i64:
         return better_up(state)
     if state.stage == NAME_SEAT:
         return leader(state, seed)
+    if state.stage == NAME_NEXT:
+        return straggler(state)
     if state.stage == NAME_SUIT:
         return commonest_suit(state, seed)
+    if state.stage == NAME_UP:
+        return worst_up(state)
+    if state.stage >= ADD:
+        return more_of(state, seed)
     return random_move(state, seed)
+
+
+def more_of(state: Plays, seed: i64) -> i64:
+    """Whoever can add cards, or jump in, does it with all of them."""
+    moves = state.legal(0) & PLAYABLE
+    if moves == 0:
+        return playing(state, seed)
+    return most_of(state, moves, lowest(moves)) if state.tables.modes[state.zone] == SETS else lowest(moves)
+
+
+def worst_up(state: Plays) -> i64:
+    """The rank of the face-up card that is worth least."""
+    ups = state.listed(state.up_at, state.turn)
+    worst: i64 = ups[0]
+    for card in ups:
+        if worth(state, card) < worth(state, worst):
+            worst = card
+    return (worst & 63) >> 2
 
 
 def better_up(state: Plays) -> i64:
@@ -216,7 +287,7 @@ def better_up(state: Plays) -> i64:
 def worth(state: Plays, card: i64) -> i64:
     """A card that goes on anything is worth more than any other, and among these the higher one."""
     kind = card & 63
-    return (kind >> 2) + (16 if state.tables.keep >> kind & 1 else 0)
+    return state.tables.strength[kind >> 2] + (16 if state.tables.keep >> kind & 1 else 0)
 
 
 def leader(state: Plays, seed: i64) -> i64:
@@ -234,6 +305,16 @@ def leader(state: Plays, seed: i64) -> i64:
         seat += 1
         if seat == state.seats:
             seat = 0
+    return best
+
+
+def straggler(state: Plays) -> i64:
+    """The seat with the most cards among those that may be named."""
+    seats = state.legal(0)
+    best = lowest(seats)
+    for seat in range(state.seats):
+        if seats >> seat & 1 and state.left(seat) > state.left(best):
+            best = seat
     return best
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .bits import lowest, shifted, size
-from .shedding_layout import HAND, NAME_RANK, NAME_SEAT, NAME_SUIT, NAME_WAY, PLAY
+from .shedding_layout import HAND, NAME_NEXT, NAME_RANK, NAME_SEAT, NAME_SUIT, NAME_WAY, PLAY
 from .shedding_pile import Pile
 from .shedding_report import ALIKE, BY_POWER, Report
 from .tables import (
     AGAIN,
+    ANSWERED,
     BURN,
     CALL,
+    DODGED,
     FOUR,
     GIVE_NEXT,
     MIXED,
+    NEXT,
     ONCE,
     POWERED,
     REVERSE,
@@ -43,12 +46,22 @@ class Powers(Pile):
         self.begin_play()
         effects: i64 = 0
         burned = False
+        if self.zone == HAND and self.tables.wild_join >= 0 and kinds & ~shifted(FOUR, 4 * self.tables.wild_join):
+            kinds = self.land_wilds(kinds)
         if self.zone == HAND:
             for rank in self.tables.joins:
-                if kinds >> 4 * rank & FOUR and kinds & ~shifted(FOUR, 4 * rank):
+                if (
+                    kinds >> 4 * rank & FOUR
+                    and kinds & ~shifted(FOUR, 4 * rank)
+                    and not (self.tables.run_least and self.is_run_of(kinds))
+                ):
                     self.land_rank(rank)
                     kinds &= ~shifted(FOUR, 4 * rank)
                     break
+            for rank in self.tables.run_order:  # of a run the highest decides
+                if kinds >> 4 * rank & FOUR and kinds & ~shifted(FOUR, 4 * rank):
+                    self.land_rank(rank)
+                    kinds &= ~shifted(FOUR, 4 * rank)
             effects = self.land_rank(lowest(kinds) >> 2)
         else:
             for rank in self.tables.laying:
@@ -58,6 +71,20 @@ class Powers(Pile):
         if burned and self.tables.modes[self.zone] == MIXED:
             effects |= AGAIN  # of mixed cards any that burned gives another turn, not only the last
         self.landed(effects)
+
+    def land_wilds(self, kinds: i64) -> i64:
+        """Wild cards that are laid with others lie beneath these, and count as some more of them; the other kinds."""
+        wild = shifted(FOUR, 4 * self.tables.wild_join)
+        if kinds & wild == 0:
+            return kinds
+        if self.report is not None:
+            self.report_picked(self.report, wild)
+        for plane in range(self.decks):
+            these = self.cards[self.laid_at + plane] & wild
+            self.cards[self.laid_at + plane] ^= these
+            self.cards[self.pile_at + plane] |= these
+            self.wilds_laid += size(these)
+        return kinds & ~wild
 
     def land_rank(self, rank: i64) -> i64:
         """The picked cards of one rank land: face by face, in suit order."""
@@ -80,7 +107,8 @@ class Powers(Pile):
                 if these:
                     self.last = plane << 6 | lowest(these)
             if count:
-                effects = self.land(rank, count, face)
+                effects = self.land(rank, count + self.wilds_laid, face)
+                self.wilds_laid = 0
             suit = end
         return effects
 
@@ -93,17 +121,21 @@ class Powers(Pile):
     def land(self, rank: i64, count: i64, face: i64) -> i64:
         """Cards of one face lie on the pile: what it asks for now, then what they do. What is still to be done."""
         effects = self.cover(rank, count, face)
-        if effects & (REVERSE | SKIP):
+        if effects & (REVERSE | SKIP | DODGED):
             effects = self.turn_round(effects, count)
         tables = self.tables
         # S5.11: enough of one rank on top, directly on each other as S5.14 says.
-        if tables.alike and self.run >= tables.alike and not tables.alike_never >> 4 * rank & 1:
+        if tables.alike and self.run >= tables.alike and self.is_alike():
             self.burn(BY_POWER if effects & BURN else ALIKE)
             # S5.12: whatever else they would do, the pile they would do it to is gone.
             return BURN | AGAIN if tables.alike_again else BURN
         if effects & BURN:
             self.burn(BY_POWER)
         return effects
+
+    def is_alike(self) -> bool:
+        """Does the rank on top burn by being alike? Mirrors may count as the rank beneath them."""
+        return self.run_rank >= 0 and not self.tables.alike_never >> 4 * self.run_rank & 1
 
     def burn(self, why: i64) -> None:
         """The pile leaves the game."""
@@ -117,10 +149,12 @@ class Powers(Pile):
             self.step = -self.step
             if self.tables.reverse_again and self.seats - size(self.gone) == 2:
                 effects |= AGAIN
+        if effects & SKIP_ONCE:
+            count = 1
         if effects & SKIP:
-            if effects & SKIP_ONCE:
-                count = 1
             self.skips += count
+        if effects & DODGED:
+            self.owed = count
         return effects
 
     def landed(self, effects: i64) -> None:
@@ -133,6 +167,10 @@ class Powers(Pile):
             self.stage = NAME_WAY
         elif effects & WILD:
             self.stage = NAME_RANK
+        elif effects & NEXT:
+            self.stage = NAME_NEXT
+        elif effects & ANSWERED and not effects & TARGET:
+            self.challenge(self.neighbour(self.turn, -self.step), effects)
         elif effects & SPENT and self.is_lone():
             self.spend()
             self.clear_pile()
@@ -145,9 +183,39 @@ class Powers(Pile):
     # -- S5 Powers: what has to be named -------------------------------------------------------------------------------
 
     def name_seat(self, seat: i64) -> None:
-        """S5.7: the named seat takes the pile."""
+        """S5.7: the named seat takes the pile, or may answer."""
         self.stage = PLAY
-        self.give_away(seat, self.tables.effects[self.acts])
+        effects = self.effects_now()
+        if effects & ANSWERED:
+            self.challenge(seat, effects)
+        else:
+            self.give_away(seat, effects)
+
+    def name_next(self, seat: i64) -> None:
+        """The named seat plays next. Play goes on from there."""
+        self.stage = PLAY
+        self.challenge(seat, self.effects_now())
+
+    def challenge(self, seat: i64, effects: i64) -> None:
+        """It is a seat's turn to answer with some cards, or to take the pile. Play goes on from there."""
+        self.end_turn(effects)
+        if not self.over:
+            self.turn = seat
+            self.zone = self.zone_now()
+
+    def miss_turn(self) -> None:
+        """The seat does not answer a skip. The last one to miss its turn leaves the pile as it would be anyway."""
+        if self.report is not None:
+            self.report.passed = True
+        self.owed -= 1
+        if self.owed <= 0:
+            self.skip_is_over()
+        self.pass_turn()
+
+    def skip_is_over(self) -> None:
+        self.owed = 0
+        self.ask = self.tables.dodged[self.ask]
+        self.find_fits()
 
     def give_away(self, seat: i64, effects: i64) -> None:
         """The pile goes into a hand, with the card that did it unless that one leaves the game."""
@@ -166,15 +234,12 @@ class Powers(Pile):
 
     def is_lone(self) -> bool:
         """Does the pile consist of the card that was laid last?"""
-        count: i64 = 0
-        for plane in range(self.decks):
-            count += size(self.cards[self.pile_at + plane])
-        return count == 1
+        return self.pile_size() == 1
 
     def name(self, answer: i64) -> None:
         """A suit, a way or a rank is named: what the pile asks for now, and what a wild card does."""
         tables = self.tables
-        effects = tables.effects[self.acts]
+        effects = self.effects_now()
         self.stage = PLAY
         self.take_name(answer)
         if effects & WILD and effects & POWERED:
@@ -192,4 +257,4 @@ class Powers(Pile):
         self.named_by = tables.effects[self.acts]
         if tables.effects[self.acts] & WILD:
             self.acts = tables.face_of[4 * answer]
-        self.fits = tables.fits[self.ask] & ~tables.bars[self.top]
+        self.find_fits()

@@ -24,10 +24,15 @@ class Report:
         self.burns: list[tuple[int, int]] = []  # each time the pile burned: how many cards had landed by then, and why
         self.turned = False  # the direction has turned
         self.spent: i64 = -1  # the card that left the game alone
+        self.forcing: list[int] = []  # the cards that left the game when the pile was taken because of them
         self.taker: i64 = -1  # the seat that took the pile,
         self.given = False  # ... because the move made it
         self.up: i64 = -1  # the face-up card that went into the hand: in a swap, or along with the pile
+        self.raised: list[int] = []  # more face-up cards that went into the hand
         self.blind: i64 = -1  # the blind card that could not be played
+        self.flipped: list[int] = []  # the cards of the stock that begin the pile
         self.drawn: list[int] = []
+        self.tried = False  # the card that was laid, or could not be, was turned over from the stock
+        self.passed = False  # the seat laid nothing and took nothing
         self.out = False  # the seat has no cards left
         self.skipped: list[int] = []  # the seats that missed their turn, in their order

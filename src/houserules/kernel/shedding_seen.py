@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .bits import lowest, shifted
 from .shedding_layout import HAND, PLAY, SETUP
+from .shedding_picking import TAKE, TRY
 from .tables import FOUR, JOKERS
 
 if TYPE_CHECKING:
@@ -25,9 +26,9 @@ def moment_seen(state: Layout) -> tuple[int, int, int, int, int]:
     else:
         waiting |= turn << 8
         if state.stage != PLAY:
-            waiting |= state.zone << 4
+            waiting |= state.zone << 5
     if state.over:
-        waiting |= 8
+        waiting |= 16
     named: i64 = -1
     if state.named >= 0:
         named = state.named_by << 4 | state.named
@@ -54,24 +55,26 @@ def rows_seen(state: Layout) -> list[tuple[int, ...]]:
     return rows
 
 
-def sets_seen(state: SheddingPosition) -> tuple[list[int], bool, int, int]:
+def sets_seen(state: SheddingPosition) -> tuple[list[int], bool, bool, int, int]:
     """A turn with sets of one rank from one deck: for each rank that may be played the number rank * 256 + the suits
-    held * 16 + the counts to be played; whether the pile may be taken; masks of the cards in the zone in play that may
-    not be played, and of the face-up cards whose turn has not come."""
+    held * 16 + the counts to be played; whether nothing need be laid; whether a card of the stock may be tried; masks
+    of the cards in the zone in play that may not be played, and of the face-up cards whose turn has not come."""
     cards = state.cards[state.up_at * state.zone + state.turn]
     page = state.legal(0)
     plays = page & (shifted(1, 56) - 1)
-    take = page != plays
+    take = page >> TAKE & 1 == 1
+    tries = page >> TRY & 1 == 1
     rest = cards
+    fit = cards & state.fits
     found: list[int] = []
     while plays:
         shift = lowest(plays) & ~3
-        found.append(shift << 6 | (cards >> shift & FOUR) << 4 | (plays >> shift & FOUR))
+        found.append(shift << 6 | (fit >> shift & FOUR) << 4 | (plays >> shift & FOUR))
         plays &= ~shifted(FOUR, shift)
-        rest &= ~shifted(FOUR, shift)
+        rest &= ~(fit & shifted(FOUR, shift))
     up: i64 = 0
     if state.zone == HAND:
         up = state.cards[state.up_at + state.turn]
         if cards & JOKERS:
             up &= ~JOKERS  # a Joker in the hand is the one that is meant
-    return found, take, rest, up
+    return found, take, tries, rest, up

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .bits import first, lowest, shifted, size
-from .shedding_layout import BLIND, HAND, NAME_SEAT, PLAY, SETUP
-from .shedding_picking import FLIP, READY, TAKE
-from .shedding_powers import Powers
+from .shedding_layout import ADD, BLIND, HAND, JUMP, NAME_NEXT, NAME_SEAT, NAME_UP, PLAY, SETUP, UP
+from .shedding_opening import Opening
+from .shedding_picking import FLIP, PASS, READY, TAKE, TRY
 from .shedding_report import Report
 from .tables import (
     FOUR,
@@ -15,59 +15,18 @@ from .tables import (
     SETS,
     SINGLES,
     TO_OTHERS,
+    TRY_DRAW,
+    TRY_FREE,
 )
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
-class Turn(Powers):
+class Turn(Opening):
     """The seat that acts makes its move."""
 
     __slots__ = ()
-
-    # -- S2 The setup --------------------------------------------------------------------------------------------------
-
-    def start(self) -> None:
-        self.stage = PLAY
-        self.turn = self.beginner()
-        self.zone = self.zone_now()
-
-    def beginner(self) -> i64:
-        """S2.8: the seat with the lowest card in hand. S2.9: of equal cards, the lowest seat. No order: seat 0."""
-        order = self.tables.begins
-        if not order:
-            return 0
-        best: i64 = 255
-        who: i64 = 0
-        for seat in range(self.seats):
-            for card in self.listed(0, seat):
-                rank = order[card & 63]
-                if rank < best:
-                    best = rank
-                    who = seat
-        return who
-
-    def swap(self, seat: i64, hand: i64, up: i64) -> None:
-        """S2.2: exchange two physical cards. S2.5: everybody saw the face-up one, so everybody knows it in the hand."""
-        if self.report is not None:
-            self.report.hand = hand
-            self.report.up = up
-        self.clear_row(0, seat, hand)
-        self.clear_row(self.known_at, seat, hand)
-        self.clear_row(self.up_at, seat, up)
-        self.put(self.up_at, seat, hand)
-        self.put(0, seat, up)
-        self.put(self.known_at, seat, up)
-
-    def say_ready(self, seat: i64) -> None:
-        """S2.6: when the last seat is ready, play starts."""
-        self.ready |= shifted(1, seat)
-        everyone = shifted(1, self.seats) - 1
-        if self.ready == everyone:
-            self.start()
-        else:
-            self.turn = lowest(everyone & ~self.ready)
 
     # -- S4 A turn -----------------------------------------------------------------------------------------------------
 
@@ -76,13 +35,26 @@ class Turn(Powers):
             if move < FLIP and self.tables.modes[self.zone] == SETS:
                 self.play_alike(shifted(FOUR, move & ~3), (move & 3) + 1, move)
             elif move == TAKE:
-                self.take()
+                self.lay_nothing()
             elif FLIP <= move < TAKE:
-                self.flip(move - FLIP)
+                if self.zone == BLIND:
+                    self.flip(move - FLIP)
+                else:
+                    self.try_card()
             else:
                 self.play(move)
         elif self.stage == NAME_SEAT:
             self.name_seat(move)
+        elif self.stage == NAME_NEXT:
+            self.name_next(move)
+        elif self.stage == NAME_UP:
+            self.name_up(move)
+        elif self.stage >= ADD:
+            if move == PASS:
+                self.decline()
+            else:
+                self.choose(move)
+                self.add_picked()
         elif self.stage != SETUP:
             self.name(move)
         elif move == READY:
@@ -99,23 +71,38 @@ class Turn(Powers):
         gone = self.gone
         step = self.step
         self.report = report
-        if self.stage == PLAY and self.zone != BLIND and move != TAKE:
+        if self.stage == PLAY and self.zone != BLIND and move not in (TAKE, TRY):
             if kinds:
                 self.pick_kinds(kinds)
             else:
                 self.choose(move)
             self.lay()
+        elif self.stage >= ADD and kinds:
+            self.pick_kinds(kinds)
+            self.add_picked()
         else:
             self.advance(move)
         self.report = None
         report.turned = self.step != step
         report.out = self.gone != gone
+        drawn += len(report.flipped)
+        if report.tried:
+            drawn += 1
         while drawn < self.drawn:
             report.drawn.append(self.stock[drawn])
             drawn += 1
         if self.stage == SETUP:
             self.turn = lowest((shifted(1, self.seats) - 1) & ~self.ready)  # every seat that is not ready may act
         return report
+
+    def lay_nothing(self) -> None:
+        """Take the pile, or miss a turn; where there is no pile, the first play is left to the next seat."""
+        if self.top == self.tables.nothing:
+            self.leave_lead()
+        elif self.may_miss():
+            self.miss_turn()
+        else:
+            self.take()
 
     def play(self, move: i64) -> None:
         """S4.1: lay the cards of a play, of equal ranks the first few in suit order."""
@@ -135,11 +122,11 @@ class Turn(Powers):
         Most moves are like this, so it takes the shortest way."""
         cards = self.cards
         if self.decks > 1:
-            self.pick(kinds, count)
+            self.pick(kinds & self.fits, count)
             self.picked_to_pile()
         else:
             at = self.up_at * self.zone + self.turn
-            these = cards[at] & kinds
+            these = cards[at] & kinds & self.fits
             if self.zone == HAND:
                 known = cards[self.known_at + at] & these
                 if these & (these - 1) and size(these) > count:
@@ -156,8 +143,8 @@ class Turn(Powers):
             if self.tables.spends:
                 self.last = lowest(these)
         self.plays += 1
-        if self.tables.alike_one_play:
-            self.run_rank = -1
+        if self.tables.by_play:
+            self.note_play()
         effects = self.land(kind >> 2, count, self.tables.face_of[kind])
         if effects & TO_OTHERS:
             self.landed(effects)
@@ -204,7 +191,7 @@ class Turn(Powers):
         self.cards[at] = before | (rest >> 8) << 8 * place
         kind = shifted(1, card & 63)
         self.last = card
-        if self.fits & kind and not self.may_not_end_with(kind):
+        if (self.fits & kind or self.top == self.tables.nothing) and not self.may_not_end_with(kind):
             self.cards[self.pile_at + (card >> 6)] |= kind
             self.begin_play()
             if self.report is not None:
@@ -216,6 +203,64 @@ class Turn(Powers):
             self.put(0, self.turn, card)
             self.put(self.known_at, self.turn, card)
             self.taken()
+
+    def try_card(self) -> None:
+        """The top card of the stock is drawn into the hand; or turned over, and then it lands, or it is taken
+        with the pile."""
+        tries = self.tables.tries
+        if tries != TRY_FREE and self.zone == HAND and not self.tables.free_take:
+            self.infer_from_taking()
+        card = self.stock[self.drawn]
+        self.drawn += 1
+        kind = shifted(1, card & 63)
+        if tries == TRY_DRAW:
+            self.tried_at = self.plays + 1
+            self.put(0, self.turn, card)
+            return
+        if self.report is not None:
+            self.report.tried = True
+        self.last = card
+        if self.fits & kind:
+            self.cards[self.pile_at + (card >> 6)] |= kind
+            self.begin_play()
+            if self.report is not None:
+                self.report.laid.append(card)
+            self.landed(self.land((card & 63) >> 2, 1, self.tables.face_of[card & 63]))
+        else:
+            if self.report is not None:
+                self.report.blind = card
+            if self.zone == UP and self.tables.take_named:
+                self.put(self.pile_at, 0, card)  # it lies with the pile until that is taken
+            else:
+                self.put(0, self.turn, card)
+                self.put(self.known_at, self.turn, card)
+            self.take_all()
+
+    def add_picked(self) -> None:
+        """Cards of the rank on top are added to a play, or complete a burn out of turn."""
+        if self.stage == JUMP:
+            self.skips = 0  # the play of the other seat is over
+            self.plays += 1
+        self.stage = PLAY
+        self.together = 0
+        self.leave()
+        self.landed(self.land_rank(self.tables.rank_of[self.top]))
+
+    def decline(self) -> None:
+        """The seat adds nothing, or does not jump in. When nobody is left to be asked, the turn passes as ever."""
+        if self.report is not None:
+            self.report.passed = True
+        jumping = self.stage == JUMP
+        if jumping and self.ask_next_jumper(self.turn):
+            return
+        self.find_fits()
+        self.stage = PLAY
+        if jumping:
+            self.turn = self.player
+        elif self.tables.jumps and self.asks_to_jump():
+            return
+        self.pass_turn()
+        self.skips = 0
 
     def may_not_end_with(self, kind: i64) -> bool:
         """Is it the last card, and one that may not be the last? With no pile to take, it may."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final, final
 
 from .bits import below, lowest, next_random, packed, shifted, shuffle, size
 from .shedding import deal, full_deck
-from .shedding_layout import BLIND, HAND, NAME_SEAT, PLAY, SETUP, UP
-from .shedding_picking import FLIP, READY, TAKE
-from .tables import GLASS, KINDS
+from .shedding_layout import ADD, HAND, NAME_SEAT, NAME_UP, PLAY, SETUP, UP
+from .shedding_picking import FLIP, PASS, READY, TAKE
+from .tables import FOUR, GLASS, JOKER, JOKERS, KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,8 +73,6 @@ THOUSAND: Final = 1000
 FEW: Final = 2
 """A seat with this many cards is nearly out."""
 EVERYTHING: Final = (1 << KINDS) - 1
-HIGH: Final = EVERYTHING & ~((1 << 4 * 9) - 1)
-"""Jacks and what stands above them."""
 
 
 @final
@@ -87,6 +85,7 @@ class Weigher:
         self.noise: i64 = noise
         """The most hundredths that chance adds to what a move is worth."""
         self.keep: i64 = tables.keep
+        self.high: i64 = above_it(tables, tables.ranking[max(0, len(tables.ranking) - 6)]) | JOKERS  # Jacks and above
         self.plain: i64 = plain_kinds(tables)
         self.reach = packed(reaches(tables))
         self.facts = packed([0] * FACTS)
@@ -165,12 +164,17 @@ class Weigher:
         facts = self.facts
         for fact in range(FACTS):
             facts[fact] = 0
+        if state.stage == NAME_UP:
+            return self.weigh_row(ups_without(state, move))
+        if state.stage >= ADD and move == PASS:
+            return 0
         if state.stage == NAME_SEAT:
             self.weigh_seat(state, move)
         elif state.stage == PLAY and move == TAKE:
-            self.weigh_take(state)
-        elif state.stage == PLAY and FLIP <= move < TAKE and state.zone == BLIND:
-            facts[PLAYED] = 1
+            if not state.passes():
+                self.weigh_take(state)
+        elif state.stage == PLAY and FLIP <= move < TAKE:
+            facts[PLAYED] = 1  # nobody knows which card it will be
         else:
             self.weigh_play(state, move)
         return self.total(self.phase)
@@ -212,7 +216,7 @@ class Weigher:
         me = state.turn
         after = state.copy()
         report = after.advance_and_report(move, [])
-        laid = self.weigh_cards(state, after) if state.stage == PLAY else 0
+        laid = self.weigh_cards(state, after) if state.stage == PLAY or state.stage >= ADD else 0
         if after.gone >> me & 1:
             facts[WIN] = 1
             return
@@ -253,8 +257,8 @@ class Weigher:
                 if self.keep & bit:
                     facts[PLAIN] = 0
                     kept += 1
-                if (kind >> 2) + 2 > facts[RANK]:
-                    facts[RANK] = (kind >> 2) + 2
+                if state.tables.strength[kind >> 2] + 2 > facts[RANK]:
+                    facts[RANK] = state.tables.strength[kind >> 2] + 2
             at += state.seats
         facts[CARDS] = count
         facts[KEPT] = kept
@@ -275,7 +279,7 @@ class Weigher:
         facts[BURN] = 1
         facts[BURNED] = self.pile + laid
         for plane in range(state.decks):
-            facts[BURNED_HIGH] += size(state.cards[state.pile_at + plane] & (HIGH | self.keep))
+            facts[BURNED_HIGH] += size(state.cards[state.pile_at + plane] & (self.high | self.keep))
         if after.left(after.neighbour(state.turn, after.step)) <= FEW:
             facts[BURN_BLOCK] = 1
 
@@ -304,8 +308,10 @@ class Weigher:
                 facts[RESET] = 1
             elif after.tables.effects[after.acts] & GLASS:
                 facts[GLASS_LAID] = 1
-            elif after.fits & HIGH & self.plain == 0:
-                value = lowest(state.fits & self.plain) >> 2 if state.fits & self.plain else 12
+            elif after.fits & self.high & self.plain == 0:
+                value: i64 = 12
+                if state.fits & self.plain:
+                    value = after.tables.strength[after.tables.lowest(state.fits & self.plain) >> 2]
                 facts[LOW_VALUE] = value + 2
                 facts[LOW_SELF] = unfit
                 facts[LOW_BLOCK] = 1 if near else 0
@@ -377,11 +383,20 @@ class Weigher:
             kind: i64 = ups[place] & 63
             facts[UP_REACH] += self.reach[kind]
             facts[UP_KEPT] += self.keep >> kind & 1
-            facts[UP_RANK] += (kind >> 2) + 2
+            facts[UP_RANK] += self.tables.strength[kind >> 2] + 2
             for other in range(place):
                 if (ups[other] & 63) >> 2 == kind >> 2:
                     facts[UP_PAIRS] += 1
         return self.total(0)
+
+
+def ups_without(state: SheddingPosition, rank: i64) -> list[int]:
+    """The face-up cards of the seat to act, without one of a rank."""
+    ups = state.listed(state.up_at, state.turn)
+    for place in range(len(ups)):
+        if (ups[place] & 63) >> 2 == rank:
+            return ups[:place] + ups[place + 1 :]
+    return ups
 
 
 def phase_of(state: SheddingPosition) -> i64:
@@ -397,10 +412,19 @@ def plain_kinds(tables: Tables) -> i64:
     for kind in range(52):
         face: i64 = tables.face_of[kind]
         fits: i64 = tables.fits[tables.after[face * tables.asks]]
-        above = ~(shifted(1, 4 * (kind >> 2) + 4) - 1) & (shifted(1, 52) - 1)
+        above = above_it(tables, kind >> 2)
         if tables.effects[face] == 0 and not keep >> kind & 1 and fits & above == above:
             plain |= shifted(1, kind)
     return plain
+
+
+def above_it(tables: Tables, rank: i64) -> i64:
+    """The kinds above a rank, without the Jokers."""
+    above: i64 = 0
+    for other in tables.ranking:
+        if other != JOKER and tables.strength[other] > tables.strength[rank]:
+            above |= shifted(FOUR, 4 * other)
+    return above
 
 
 def reaches(tables: Tables) -> list[int]:
@@ -422,7 +446,7 @@ def reaches(tables: Tables) -> list[int]:
 
 def contest(tables: Tables, seats: i64, decks: i64, players: list[Weigher], deal_seed: i64, seed: i64) -> list[int]:
     """One match, for each seat its player, setup and all: the places."""
-    deck = full_deck(decks, tables.jokers)
+    deck = full_deck(decks, tables.jokers, tables.absent)
     shuffle(deck, deal_seed)
     state = deal(tables, seats, decks, deck)
     while not state.over:

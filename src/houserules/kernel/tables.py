@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from .bits import packed
+from .bits import highest, lowest, packed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 RANKS: Final = 14
 FOUR: Final = 15  # the four bits of a rank
+EMPTY: Final = 14  # in place of a rank: no card lies there
 JOKER: Final = 13
 KINDS: Final = 56
 JOKERS: Final = 0b11 << 52
@@ -43,9 +44,56 @@ GIVE_NEXT: Final = 8192  # the next seat takes the pile
 GIVE_BACK: Final = 16384  # the previous seat does
 SPENT: Final = 32768  # the card itself leaves the game instead of going with the pile
 SKIP_ONCE: Final = 65536  # only one seat misses its turn, however many cards
+OWN_TOO: Final = 1 << 20  # a card that acts as what lies beneath does what it does itself as well
+PAIRED: Final = 1 << 21  # two of them at once are another face
+OWN: Final = AGAIN | REVERSE | ONCE | SKIP | SKIP_ONCE  # what such a card can do itself
 
-TO_OTHERS: Final = TARGET | CALL | WAY | WILD | GIVE_NEXT | GIVE_BACK
+ANSWERED: Final = 131072  # the seat that would take the pile may answer with some cards instead
+DODGED: Final = 262144  # the next seat misses its turn, unless it answers with some cards
+
+WHEN: Final = 524288  # it is another face, unless it lies on certain ranks
+UNDER: Final = COPY | WHEN | PAIRED
+"""What the card beneath decides, or how many are laid."""
+NEXT: Final = 1 << 22  # its player names the seat that plays next
+
+TO_OTHERS: Final = TARGET | CALL | WAY | WILD | GIVE_NEXT | GIVE_BACK | NEXT
 """The pile is given away, or something must be named before anything else happens."""
+
+# Tests that decide who begins, tried in turn.
+LOWEST: Final = 0  # the lowest card in hand
+LOWEST_UP: Final = 1  # the lowest face-up card
+MOST: Final = 2  # most cards in hand of the lowest rank
+WORST_UP: Final = 3  # the face-up cards with the lowest places in the order, added up
+SEAT: Final = 4  # the lowest seat
+
+NO_DODGE: Final = 255
+"""In place of an ask: this one cannot be answered by missing a turn."""
+
+# What has to be led by the seat that begins.
+LEAD_ANY: Final = 0
+LEAD_CARD: Final = 1  # the card that decided
+LEAD_RANK: Final = 2  # cards of its rank
+
+# What may be done with the top card of the stock, before the pile is taken or instead of a play.
+NO_TRY: Final = 0
+TRY_STUCK: Final = 1  # wherever the pile may be taken, it is turned onto the pile instead
+TRY_FREE: Final = 2  # the same, also while something could be played
+TRY_DRAW: Final = 3  # wherever the pile may be taken, it is drawn into the hand, once a turn
+
+# Which face-up cards go along with the pile, if their seat names them.
+NAMES_NONE: Final = 0
+NAMES_CARD: Final = 1  # one card of a rank
+NAMES_RANK: Final = 2  # all cards of a rank
+
+# Which cards may be added to those that were just laid.
+NO_ADD: Final = 0
+ADD_DRAWN: Final = 1  # those that were drawn after the play
+ADD_ANY: Final = 2  # any of the hand
+
+# Who may complete a burn out of turn.
+NO_JUMP: Final = 0
+JUMP_HAND: Final = 1  # whoever has the cards in hand
+JUMP_VISIBLE: Final = 2  # ... or, without a hand, face up
 
 # How cards of a zone may be combined in one play.
 SETS: Final = 0  # some cards of one rank; suits do not matter
@@ -65,9 +113,30 @@ class Tables:
         face_of: bytes,
         fits: Sequence[int],
         bars: Sequence[int],
+        sees: Sequence[int],
+        mirrors: bytes,
+        copied: bytes,
+        pair_of: bytes,
+        by_plays: bool,
+        as_many: bool,
+        wild_join: int,
+        company: int,
+        exempt: int,
+        run_least: int,
+        run_suited: bool,
+        run_kinds: int,
         after: bytes,
+        turned: bytes,
+        turned_over: bytes,
+        lasting: bool,
         named: bytes,
+        dodged: bytes,
+        spent_on: Sequence[int],
         effects: Sequence[int],
+        when_on: Sequence[int],
+        otherwise: bytes,
+        rank_of: bytes,
+        lead: int,
         wilds: Sequence[int],
         modes: bytes,
         most: bytes,
@@ -77,11 +146,20 @@ class Tables:
         not_last: int,
         suits_matter: bool,
         jokers: int,
+        ranking: bytes,
         blind: int,
         up: int,
         hand: int,
+        stock: int,
         setup: bool,
         begins: bytes,
+        begins_by: bytes,
+        next_lowest: bool,
+        leads: int,
+        flip: bool,
+        flip_again: int,
+        plain_of: bytes,
+        first_choice: bool,
         refill: int,
         draw: int,
         draw_late: bool,
@@ -90,10 +168,18 @@ class Tables:
         alike_never: int,
         alike_one_play: bool,
         alike_through: bool,
+        alike_match: bool,
+        adds: int,
+        jumps: int,
         reverse_again: bool,
         free_take: bool,
+        tries: int,
         take_up: bool,
+        take_named: int,
+        up_as_hand: bool,
         taker_leads: bool,
+        previous_takes: bool,
+        previous_leads: bool,
         until: int,
         limit: int,
         limit_shared: bool,
@@ -103,9 +189,37 @@ class Tables:
         self.nothing: i64 = len(effects) - 1
         self.fits = packed(fits)  # [ask]: mask of the kinds that meet it
         self.bars = packed(bars)  # [face]: mask of the kinds that may not lie directly on it
+        self.sees = packed(sees)  # [face]: the same through mirrors on it
+        self.wild_join: i64 = wild_join  # the rank of wild cards that may be laid as one of some others; -1: none
+        self.company: i64 = company  # mask of the kinds that need such others, if there is a pile
+        self.as_many = as_many  # a play needs as many cards as the one before had,
+        self.exempt: i64 = exempt  # ... but for these kinds
+        self.narrows = as_many or sum(sees) > 0  # more than the ask and the top card says what may be laid
+        self.run_least: i64 = run_least  # this many cards from the hand make a run; 0: there are no runs
+        self.run_suited = run_suited  # a run is of one suit
+        self.run_kinds: i64 = run_kinds  # mask of the kinds that may be in a run
+        self.run_order = bytes([rank for rank in ranking if rank != JOKER and run_least])  # the ranks of runs
+        self.mirrors = mirrors  # [face]: is it a mirror?
+        self.copied = copied  # [face * (nothing + 1) + beneath]: does a mirror act as what lies beneath it?
+        self.pair_of = pair_of  # [face]: the face of two such cards that are laid at once
+        self.by_plays = by_plays  # it matters which cards of the pile were laid in one play
         self.after = after  # [face * asks + ask]: what the pile asks for once the face lies on it
+        self.turned = turned  # [ask]: is the order turned over?
+        self.turned_over = turned_over  # [ask]: the same ask in the other order; empty where no card turns it over
+        self.lasting = lasting  # the order stays as it is when the pile is gone
         self.named = named  # [(face * 16 + answer) * asks + ask]: the same, once its player has named something
+        self.dodged = dodged  # [ask]: what is asked for once nobody has answered a skip; NO_DODGE: it is no such ask
+        self.dodges = max(dodged) != min(dodged)
+        self.spent_on = packed(spent_on)  # [ask]: mask of the kinds that leave the game when the pile is taken
+        self.spends_taken = sum(spent_on) > 0
         self.effects = packed(effects)  # [face]
+        self.when_on = packed(when_on)  # [face]: bit set of the ranks, or EMPTY, on which it is this face,
+        self.rank_of = rank_of  # [face]
+        self.otherwise = otherwise  # ... and the face that it is else
+        # Neither what lies beneath nor how many are laid changes what may follow: the ask and the face say all.
+        self.plain_fits = not self.narrows and sum([effect & UNDER for effect in effects]) == 0
+        self.lead: i64 = lead  # mask of the kinds that may be laid on no pile
+        self.leads_all = lead == fits[0]
         self.spends = sum([effect & SPENT for effect in effects]) > 0
         self.wilds = packed(wilds)  # [face]: bit set of the ranks that it may stand for
         self.modes = modes + bytes([UNSEEN])  # [zone]: hand, face-up cards, blind cards
@@ -114,17 +228,41 @@ class Tables:
         self.laying = laying  # the ranks in the order in which a mixed play is laid
         self.joins = joins  # ranks that may be laid together with one card of another rank
         self.joining: i64 = _kinds(joins)
-        self.one_page = not joins and SUITED not in modes  # with one deck, all moves stand on one page
+        more = len(joins) > 0 or SUITED in modes or run_least > 0 or wild_join >= 0
+        self.one_page = not more  # with one deck, all moves stand on one page
+        self.hand_pages = len(joins) > 0 or run_least > 0 or wild_join >= 0  # a hand may need pages of its own
+        self.own_pages = run_least > 0 or wild_join >= 0  # runs, or cards with wild ones, stand on pages of their own
         self.covers: i64 = covers  # mask of the kinds that may be played alone only if something can follow them
         self.not_last: i64 = not_last  # mask of the kinds that may not be among a seat's last cards
-        self.doubtful: i64 = _whole_ranks(covers | not_last)  # plays that need a second check
+        few = ((1 << KINDS) - 1) & ~exempt if as_many else 0  # of these there may be too few
+        self.doubtful: i64 = _whole_ranks(covers | not_last | few | company)  # plays that need a second check
+        self.doubts_all = not_last > 0 or as_many  # also plays of several ranks
+        self.doubts_covers = not (not_last or as_many or company)  # only plays that something has to follow
         self.suits_matter = suits_matter  # some power or ask tells suits apart
         self.jokers: i64 = jokers  # in each deck
+        self.ranking = ranking  # the ranks in the deck from the lowest; the Jokers may stand anywhere
+        self.strength = _strengths(ranking)  # [rank]: its place in this order
+        self.reordered = ranking != bytes(range(RANKS))  # the lowest bit of a mask need not be the lowest card
+        self.absent: i64 = _kinds(bytes(range(JOKER))) & ~_kinds(ranking)  # mask of the kinds that no deck has
         self.blind: i64 = blind  # how many cards of each zone are dealt to a seat
         self.up: i64 = up
-        self.hand: i64 = hand
+        self.hand: i64 = hand  # to some seats one less, if there are not enough cards
+        self.stock: i64 = stock  # how many cards are left to draw, the others being out of the game; -1: all
         self.setup = setup  # hand and face-up cards are swapped before the first play
         self.begins = begins  # [kind]: the lowest in a hand begins; empty: seat 0 does
+        self.begins_by = begins_by  # tests that are tried in turn; empty: the one above
+        self.next_lowest = next_lowest  # of equal lowest cards, the next lowest ones decide
+        self.leads: i64 = leads  # what the seat that begins has to lead
+        self.flip = flip  # the top card of the stock begins the pile,
+        self.flip_again: i64 = flip_again  # ... but of these kinds the next one does
+        self.plain_of = plain_of  # [rank]: its face without any power; empty where none is needed
+        self.first_choice = first_choice  # the seat that begins may leave the first play to the next one
+        # The table keeps more in mind than where cards lie.
+        minds = self.dodges or leads > 0 or flip or first_choice or tries == TRY_DRAW or lasting
+        self.marked = minds or adds > 0 or jumps > 0
+        # With a play at hand there may be other moves.
+        self.more_moves = self.dodges or free_take or first_choice or tries == TRY_FREE
+        self.only_takes = not (self.dodges or first_choice or tries)  # instead of a play the pile is taken, or nothing
         self.refill: i64 = refill  # after a play, draw up to this many in hand; 0: see `draw`
         self.draw: i64 = draw  # after a play from the hand, draw this many
         self.draw_late = draw_late  # a seat that plays on draws after the last play of its turn, or with an empty hand
@@ -132,10 +270,20 @@ class Tables:
         self.alike_again = alike_again  # and then the same seat plays on
         self.alike_never: i64 = alike_never  # mask of the kinds that do not burn by being alike
         self.alike_one_play = alike_one_play  # they count only if they were laid in one play
+        self.by_play = alike_one_play or as_many  # it matters where a play begins
         self.alike_through = alike_through  # glass between them does not count
+        self.alike_match = alike_match  # mirrors count as the rank beneath them
+        self.adds: i64 = adds  # which cards may be added after a play
+        self.jumps: i64 = jumps  # who may complete a burn out of turn
+        self.asks_more = adds > 0 or jumps > 0
         self.reverse_again = reverse_again  # between the last two seats, turning round means to play on
+        self.tries: i64 = tries  # what may be done with the top card of the stock
         self.free_take = free_take  # the pile may be taken although something could be played
         self.take_up = take_up  # a seat that takes the pile from the face-up zone takes its lowest face-up card too
+        self.previous_takes = previous_takes  # the seat before the one that cannot play takes the pile
+        self.previous_leads = previous_leads  # the seat before the taker begins the next one
+        self.take_named: i64 = take_named  # ... or one that it names, or all cards of a rank that it names
+        self.up_as_hand = up_as_hand  # with an empty hand, all face-up cards go into it
         self.taker_leads = taker_leads  # the seat that takes the pile begins the next one
         self.until: i64 = until  # 1: played until one seat is left; 0: the first seat out ends it
         self.limit: i64 = limit  # this many plays end it
@@ -145,12 +293,36 @@ class Tables:
 
     def anywhere(self) -> int:
         """The kinds worth keeping: the Jokers, and what may be laid on the highest rank although it is lower."""
-        for rank in range(JOKER - 1, 0, -1):
-            below_it = (1 << 4 * int(rank)) - 1
+        for place in range(len(self.ranking) - 1, 0, -1):
+            rank = self.ranking[place]
+            if rank == JOKER:
+                continue
+            below_it = _kinds(self.ranking[:place]) & ~JOKERS
             fits = int(self.fits[self.after[self.face_of[4 * rank] * self.asks]])
             if fits & below_it != below_it:  # else it asks for nothing, or for something else than a high card
                 return fits & below_it | JOKERS
         return JOKERS
+
+    def lowest(self, kinds: i64) -> i64:
+        """The lowest of some kinds, in the order of the house."""
+        if not self.reordered:
+            return lowest(kinds)
+        for rank in self.ranking:
+            four = kinds >> 4 * rank & FOUR
+            if four:
+                return 4 * rank + lowest(four)
+        return lowest(kinds)
+
+    def highest(self, kinds: i64) -> i64:
+        """The highest of some kinds, in the order of the house."""
+        if not self.reordered:
+            return highest(kinds)
+        best: i64 = -1
+        for rank in self.ranking:
+            four = kinds >> 4 * rank & FOUR
+            if four:
+                best = 4 * rank + highest(four)
+        return best if best >= 0 else highest(kinds)
 
     def by_use(self) -> list[int]:
         """The kinds worth keeping, as whole ranks, in the order in which a player should part with them.
@@ -172,6 +344,10 @@ class Tables:
                     use = 0 if len(same) > 1 else 1  # any card that asks for something finds one ask as it wants it
                 uses[use] |= FOUR << (kind & ~3)
         return uses
+
+
+def _strengths(ranking: bytes) -> bytes:
+    return bytes([ranking.index(rank) if rank in ranking else 0 for rank in range(RANKS)])
 
 
 def _kinds(ranks: bytes) -> int:

@@ -9,6 +9,7 @@ from houserules.games.shedding.game import Shedding
 from houserules.games.shedding.house import House
 from houserules.games.shedding.tables import powers_of
 from houserules.kernel.bits import next_random
+from houserules.kernel.position import legal_moves
 from houserules.kernel.shedding import HAND, PLAY, TAKE, SheddingPosition
 from houserules.kernel.shedding_policy import quick_move
 from houserules.kernel.shedding_report import ALIKE as BY_ALIKE
@@ -36,11 +37,15 @@ class Tally:
         self.fired = [0] * rules
         self.fired_in = [0] * rules  # matches
         self.happened = dict.fromkeys(HAPPENINGS, 0)
+        self.careless = 0  # matches with one careless player that came to an end with one last seat
+        self.careless_last = 0
 
     def add(self, other: Tally) -> None:
         self.plays += other.plays
         self.unfinished += other.unfinished
         self.placed += other.placed
+        self.careless += other.careless
+        self.careless_last += other.careless_last
         for mine, theirs in (
             (self.wins, other.wins),
             (self.lasts, other.lasts),
@@ -76,6 +81,29 @@ class Bench:
             if state.stage != PLAY:
                 state.start()
             self.play_match(state, players_seed(seed), tally)
+        return tally
+
+    def play_careless(self, start: int, stop: int) -> Tally:
+        """The same deals once more, with one player in turn who lays anything that is allowed: how much does it matter
+        what one plays?"""
+        tally = Tally(self.seats, self.rules)
+        for number in range(start, stop):
+            seed = f"{self.seed}:{number}"
+            state = self.game.new(self.seats, seed).kernel
+            if state.stage != PLAY:
+                state.start()
+            careless = number % self.seats
+            chance = players_seed(seed)
+            while not state.over:
+                chance = next_random(chance)
+                if state.turn == careless:
+                    moves = legal_moves(state)
+                    state.advance(moves[chance % len(moves)])
+                else:
+                    state.advance(quick_move(state, chance))
+            last = self.last_seat(state)
+            tally.careless += last is not None
+            tally.careless_last += last == careless
         return tally
 
     def play_match(self, state: SheddingPosition, seed: int, tally: Tally) -> None:
@@ -125,18 +153,30 @@ class Bench:
 
     def _count_end(self, state: SheddingPosition, tally: Tally) -> None:
         tally.plays.append(state.plays)
-        still_in = [seat for seat in range(state.seats) if not state.gone >> seat & 1]
-        first_out_ends = state.tables.until == 0
-        if len(still_in) > 1 and not (first_out_ends and state.gone):
+        if not self.is_finished(state):
             tally.unfinished += 1
             return
         tally.wins[state.places().index(1)] += 1
-        # Where the first seat out ends it, the seat with most cards left is last; nobody is last if several have most.
-        left = {seat: state.left(seat) for seat in still_in}
-        last = [seat for seat, cards in left.items() if cards == max(left.values())]
-        if len(last) == 1:
-            tally.lasts[last[0]] += 1
+        last = self.last_seat(state)
+        if last is not None:
+            tally.lasts[last] += 1
             tally.placed += 1
+
+    def is_finished(self, state: SheddingPosition) -> bool:
+        """Did it end by the rules, not by the limit?"""
+        return len(_still_in(state)) == 1 or (state.tables.until == 0 and state.gone != 0)
+
+    def last_seat(self, state: SheddingPosition) -> int | None:
+        """Where the first seat out ends it, the seat with most cards left is last; nobody is if several have most."""
+        if not self.is_finished(state):
+            return None
+        left = {seat: state.left(seat) for seat in _still_in(state)}
+        last = [seat for seat, cards in left.items() if cards == max(left.values())]
+        return last[0] if len(last) == 1 else None
+
+
+def _still_in(state: SheddingPosition) -> list[int]:
+    return [seat for seat in range(state.seats) if not state.gone >> seat & 1]
 
 
 def players_seed(seed: str) -> int:

@@ -12,7 +12,7 @@ from houserules.games.shedding.game import Shedding
 
 from .play import Tally
 from .rules import rule_names
-from .shares import Share, share_of, wilson
+from .shares import Share, percent, share_of, wilson
 
 BARS: Final = 16
 """How many bars of the histogram hold the middle 8 in 10 matches."""
@@ -23,6 +23,8 @@ class Lengths(msgspec.Struct, frozen=True):
 
     median: float
     mean: float
+    error: float
+    """The standard error of the mean."""
     low: int
     high: int
     histogram: tuple[tuple[int, int], ...]
@@ -109,6 +111,7 @@ def _lengths(plays: list[int]) -> Lengths:
     return Lengths(
         median=statistics.median(plays),
         mean=statistics.fmean(plays),
+        error=statistics.stdev(plays) / math.sqrt(len(plays)) if len(plays) > 1 else 0.0,
         low=low,
         high=high,
         histogram=tuple(bars.items()),
@@ -137,13 +140,18 @@ def _pace(lengths: Lengths, unfinished: Share) -> str:
     return f"{pace}: 9 in 10 end within {lengths.high} plays"
 
 
+def oddest_seat(shares: tuple[SeatShare, ...]) -> SeatShare:
+    """The seat whose share of wins is farthest from an equal one."""
+    return max(shares, key=lambda seat: abs(seat.wins.share - 1 / len(shares)))
+
+
 def _fairness(seats: int, shares: tuple[SeatShare, ...]) -> str:
     """The seat whose share of wins is farthest from an equal one. Several seats are several chances to be wrong, so
     an advantage is shown only if the interval for all of them together leaves an equal share out."""
     finished = shares[0].wins.of
     if finished == 0:
         return "no match shows anything about the seats"
-    oddest = max(shares, key=lambda seat: abs(seat.wins.share - 1 / seats))
+    oddest = oddest_seat(shares)
     low, high = wilson(oddest.wins.count, finished, 0.05 / seats)
     found = f"seat {oddest.seat} wins {oddest.wins}"
     if low <= 1 / seats <= high:
@@ -163,6 +171,7 @@ def text_of(report: Report) -> str:
         "seat   wins                 last",
     ]
     lines += [f"{seat.seat:4}   {seat.wins!s:18}   {seat.lasts!s:18}" for seat in report.seat_shares]
+    lines += [f"equal  {percent(1 / report.seats)} %"]
     width = max(len(name) for name in (*(rule.rule for rule in report.rules), *report.happenings))
     lines += ["", f"{'in a match':{width}}  times   share of matches"]
     lines += [f"{rule.rule:{width}} {rule.per_match:6.2f}   {rule.matches}" for rule in report.rules]

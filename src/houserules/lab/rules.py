@@ -25,7 +25,8 @@ def rule_names(house: House) -> list[str]:
     names = [f"{selector(power)}: {', '.join(effects(power)) or 'nothing'}" for power in house.powers]
     names += [f"{NAME_OF[power.rank]}: laid together with another card" for power in house.powers if power.joins]
     if house.alike:
-        names.append(f"{house.alike} alike: {'burn, again' if house.alike_again else 'burn'}")
+        number = house.alike if isinstance(house.alike, int) else "enough"
+        names.append(f"{number} alike: {'burn, again' if house.alike_again else 'burn'}")
     return names
 
 
@@ -45,8 +46,8 @@ def effects(power: Power) -> Iterator[str]:
     match power.demand:
         case Reset():
             yield "reset"
-        case Low(limit, compare):
-            yield f"low {compare} {limit}"
+        case Low(limit, compare, beneath=beneath):
+            yield f"low {compare} {'beneath' if beneath else limit}"
         case Parity(even):
             yield "even" if even else "odd"
         case Mirror(copies):
@@ -67,5 +68,9 @@ def effects(power: Power) -> Iterator[str]:
         yield "skip"
     if power.reverse != "no":
         yield "reverse"
+    if power.next:
+        yield "next"
+    if power.revolution != "no":
+        yield "revolution"
     if power.again:
         yield "again"

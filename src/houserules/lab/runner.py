@@ -17,6 +17,7 @@ from houserules.shell import cores
 from .play import Bench, Tally
 from .report import Report, report_of
 from .rules import rule_names
+from .shares import Share, share_of
 
 ShowProgress = Callable[[float], None]
 """Called with the share that is done, from 0 to 1."""
@@ -40,6 +41,10 @@ def _work(part: tuple[int, int]) -> Tally:
     return _bench[0].play(*part)
 
 
+def _work_careless(part: tuple[int, int]) -> Tally:
+    return _bench[0].play_careless(*part)
+
+
 def run(
     game: AnyGame,
     seats: int,
@@ -49,6 +54,22 @@ def run(
     progress: ShowProgress | None = None,
 ) -> Report:
     """Play this many matches and report what they show: the same for the same seed, with any number of workers."""
+    checked = check_request(game, seats, games, seed, workers)
+    tally = _tally(checked, seats, games, str(seed), workers, progress, careless=False)
+    return report_of(checked, seats, str(seed), tally)
+
+
+def share_of_careless(
+    game: AnyGame, seats: int, games: int, seed: int | str = "lab", workers: int | None = None
+) -> Share:
+    """How often a player who lays anything that is allowed is last among quick players: the less, the more is luck."""
+    checked = check_request(game, seats, games, seed, workers)
+    tally = _tally(checked, seats, games, str(seed), workers, None, careless=True)
+    return share_of(tally.careless_last, tally.careless)
+
+
+def check_request(game: AnyGame, seats: int, games: int, seed: int | str, workers: int | None) -> Shedding:
+    """The game, if the lab can play it so."""
     if not isinstance(game, Shedding):
         raise RequestError("bad-request", f"the lab cannot play {game.id}: it plays games of the Shithead family")
     game.check_seats(seats)
@@ -58,23 +79,38 @@ def run(
         raise RequestError("bad-request", f"the seed {seed!a} must be text that can be printed")
     if workers is not None and workers < 1:
         raise RequestError("bad-request", "there must be at least one worker")
+    return game
+
+
+def _tally(
+    game: Shedding,
+    seats: int,
+    games: int,
+    seed: str,
+    workers: int | None,
+    progress: ShowProgress | None,
+    *,
+    careless: bool,
+) -> Tally:
     chunk = max(CHUNK, math.ceil(games / PARTS))
     parts = [(start, min(start + chunk, games)) for start in range(0, games, chunk)]
     tally = Tally(seats, len(rule_names(game.rules)))
-    for done in _played(game.rules, seats, str(seed), parts, min(workers or cores(), len(parts))):
+    for done in _played(game.rules, seats, seed, parts, min(workers or cores(), len(parts)), careless=careless):
         tally.add(done)
         if progress is not None:
             progress(len(tally.plays) / games)
-    return report_of(game, seats, str(seed), tally)
+    return tally
 
 
-def _played(house: House, seats: int, seed: str, parts: list[tuple[int, int]], workers: int) -> Iterator[Tally]:
+def _played(
+    house: House, seats: int, seed: str, parts: list[tuple[int, int]], workers: int, *, careless: bool
+) -> Iterator[Tally]:
     if workers == 1:
         bench = Bench(house, seats, seed)
-        yield from (bench.play(*part) for part in parts)
+        yield from ((bench.play_careless if careless else bench.play)(*part) for part in parts)
         return
     with ProcessPoolExecutor(workers, initializer=_set_up, initargs=(house, seats, seed)) as pool:
         try:
-            yield from pool.map(_work, parts)
+            yield from pool.map(_work_careless if careless else _work, parts)
         finally:
             pool.shutdown(cancel_futures=True)

@@ -38,6 +38,27 @@ def share_of(count: int, of: int) -> Share:
     return Share(count, of, count / of if of else 0.0, low, high)
 
 
+class Gap(msgspec.Struct, frozen=True):
+    """By how much one number is larger than another, with the interval that holds the true gap 95 times in 100."""
+
+    gap: float
+    low: float
+    high: float
+
+    @property
+    def is_shown(self) -> bool:
+        """Is the gap more than chance?"""
+        return not self.low <= 0 <= self.high
+
+
+def gap_of_shares(one: Share, other: Share) -> Gap:
+    """From the first to the second (Newcombe, from the Wilson intervals of both)."""
+    gap = other.share - one.share
+    below = math.hypot(other.share - other.low, one.high - one.share)
+    above = math.hypot(other.high - other.share, one.share - one.low)
+    return Gap(gap, gap - below, gap + above)
+
+
 def percent(share: float) -> str:
     """Whole percent, but 0 and 100 only where they are true."""
     percent = 100 * share

@@ -57,13 +57,17 @@ class Match(Generic[S]):
     (SaidReady(seat=0),)
     """
 
-    __slots__ = ("_history", "_last_events", "game", "proof", "seed", "seq", "state")
+    __slots__ = ("_history", "_last_events", "begins", "game", "proof", "seed", "seq", "state")
 
-    def __init__(self, game: Game[S], start: S, seed: str | None, proof: Proof | None = None) -> None:
+    def __init__(
+        self, game: Game[S], start: S, seed: str | None, proof: Proof | None = None, begins: Seat | None = None
+    ) -> None:
         """Use `new`, `from_position` or `from_record`."""
         self.game = game
         self.seed = seed
         self.proof = proof
+        self.begins = begins
+        """Who began, if an earlier match decided that; None: the rules did."""
         self.state = start
         """Everything, hidden cards too: for the game, never for a player."""
         self.seq = 0
@@ -72,9 +76,20 @@ class Match(Generic[S]):
         self._last_events: tuple[Event, ...] = ()
 
     @staticmethod
-    def new(game: Game[S], *, seats: Unchecked, seed: str | None = None, proof: Proof | None = None) -> Match[S]:
-        """Deal a match. Without a seed or a proof, a fresh secret one is made."""
+    def new(
+        game: Game[S],
+        *,
+        seats: Unchecked,
+        seed: str | None = None,
+        proof: Proof | None = None,
+        begins: Unchecked = None,
+    ) -> Match[S]:
+        """Deal a match. Without a seed or a proof, a fresh secret one is made.
+
+        `begins` is the seat that begins; without it the rules decide."""
         game.check_seats(seats)
+        if begins is not None and not (is_number(begins) and 0 <= begins < seats):
+            raise RequestError("bad-request", f"seat {begins!r} cannot begin: seats are 0 to {seats - 1}")
         if proof is not None:
             if len(proof.salts) != seats:
                 raise RequestError("bad-request", f"a proof needs {seats} salts, one a seat, not {len(proof.salts)}")
@@ -85,7 +100,8 @@ class Match(Generic[S]):
             seed.encode("utf-8")
         except (UnicodeEncodeError, AttributeError) as problem:
             raise RequestError("bad-request", "a seed must be text that UTF-8 can hold") from problem
-        return Match(game, game.new(seats, seed), seed, proof)
+        start = game.new(seats, seed) if begins is None else game.new_begun_by(seats, seed, begins)
+        return Match(game, start, seed, proof, begins)
 
     @staticmethod
     def from_position(game: Game[S], position: Mapping[str, object]) -> Match[S]:
@@ -233,6 +249,7 @@ class Match(Generic[S]):
             position=None if self.seed is not None else dict(game.position(history.check_points[0])),
             house=None if game.house is None else dict(game.house),
             proof=self.proof,
+            begins=self.begins,
             moves=tuple([(seat, str(move)) for seat, move in self.moves]),
             times=tuple(history.times or ()) if history.seconds else (),
             outcome=self.outcome,
@@ -308,7 +325,7 @@ def _begun(saved: Record, game: AnyGame | None) -> Match[AnyState]:
         )
     try:
         if saved.seed is not None:
-            match = Match.new(game, seats=saved.seats, seed=saved.seed)
+            match = Match.new(game, seats=saved.seats, seed=saved.seed, begins=saved.begins)
             match.proof = saved.proof
         else:
             match = Match.from_position(game, saved.position or {})

@@ -55,6 +55,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     house: dict[str, object] | None = None
     """The rules themselves, if they do not ship with the package."""
     proof: Proof | None = None
+    begins: Seat | None = None
+    """Who began, if the match before decided that."""
     deal: DealPlan | None = None
     """What the deal was made of, for clients without the rules. It follows from these, so `Match.record` leaves it out;
     a host who publishes a record may add it, and it is checked."""
@@ -94,6 +96,8 @@ def checked_record(document: object) -> Record:
         raise RecordError("the name of its game must be one line of text")
     if (saved.seed is None) == (saved.position is None):
         raise RecordError("a record has either a seed or a position it began with")
+    if saved.begins is not None and saved.seed is None:
+        raise RecordError("its position says who is to act: leave out `begins`")
     return saved
 
 

@@ -25,6 +25,7 @@ from .past import answer_of, could_act_since, moves_were_taken_back
 from .player import Player
 from .policies import Policies
 from .seen import Seen, ShownAt
+from .session import MatchPlaces, SessionScore, Standing, who_decided
 from .settings import Settings, usual_level
 from .steps import (
     AgreeToTakeBack,
@@ -59,6 +60,7 @@ __all__ = [
     "Deed",
     "Failure",
     "Forfeit",
+    "MatchPlaces",
     "Mute",
     "Pause",
     "Player",
@@ -69,9 +71,11 @@ __all__ = [
     "Reopened",
     "Resume",
     "Seen",
+    "SessionScore",
     "Settings",
     "ShownAt",
     "Sit",
+    "Standing",
     "Start",
     "Step",
     "Table",
@@ -92,6 +96,7 @@ __all__ = [
     "run_bots",
     "table_from_record",
     "usual_level",
+    "who_decided",
     "why",
     "why_async",
 ]

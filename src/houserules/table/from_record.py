@@ -52,6 +52,7 @@ def _settings(record: Record, players: Sequence[Player], game: AnyGame, policies
         seed=record.seed if record.proof is None else None,
         proof=record.proof,
         position=record.position,
+        begins=record.begins,
         policies=policies,
     )
 

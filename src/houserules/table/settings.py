@@ -47,6 +47,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     """Secret and salts, if they are known from the start."""
     position: dict[str, object] | None = None
     """Where the first match begins, if not with a deal."""
+    begins: Seat | None = None
+    """Who begins the first match, if a match before this table decided that. Of later ones the evening says it."""
 
     @staticmethod
     def of(
@@ -57,6 +59,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
         secret: str | None = None,
         proof: Proof | None = None,
         position: Mapping[str, object] | None = None,
+        begins: Seat | None = None,
         policies: Policies | None = None,
         stand_in: Player | None = None,
         clock: TimeControl | None = None,
@@ -78,6 +81,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
             secret=secret,
             proof=proof,
             position=None if position is None else dict(position),
+            begins=begins,
         )
 
     def load_game(self) -> AnyGame:
@@ -91,6 +95,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
             )
         if sum(value is not None for value in (self.seed, self.secret, self.proof, self.position)) != 1:
             raise TableError("bad-settings", "a table has one of these: a seed, a secret, a proof, a position")
+        if self.begins is not None and (self.position is not None or not 0 <= self.begins < len(self.players)):
+            raise TableError("bad-settings", f"a seat that begins is 0 to {len(self.players) - 1}, and needs a deal")
         if not self.stand_in.is_bot:
             raise TableError("bad-settings", "the stand-in must be a bot")
         game.check_seats(len(self.players))
@@ -105,17 +111,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
         if self.open and not self.policies.ready_first:
             raise TableError("bad-settings", "chairs can wait for people only if people say when they are ready")
 
-    def deal(self, game: AnyGame, number: int, salts: Sequence[str]) -> Match[object]:
-        """Match `number` of this table, counted from 1."""
+    def deal(self, game: AnyGame, number: int, salts: Sequence[str], begins: Seat | None = None) -> Match[object]:
+        """Match `number` of this table, counted from 1. `begins` is the seat that the match before chose, if it did."""
         seats = len(self.players)
         if self.secret is not None:
-            return Match.new(game, seats=seats, proof=Proof.of(self.server_seed(number), tuple(salts)))
+            proof = Proof.of(self.server_seed(number), tuple(salts))
+            return Match.new(game, seats=seats, proof=proof, begins=begins)
         if number == 1 and self.position is not None:
             return Match.from_position(game, self.position)
         if number == 1 and self.proof is not None:
-            return Match.new(game, seats=seats, proof=self.proof)
+            return Match.new(game, seats=seats, proof=self.proof, begins=begins)
         seed = self.seed if self.seed is not None else self.proof.seed() if self.proof is not None else "position"
-        return Match.new(game, seats=seats, seed=seed if number == 1 else f"{seed}/{number}")
+        return Match.new(game, seats=seats, seed=seed if number == 1 else f"{seed}/{number}", begins=begins)
 
     def server_seed(self, number: int) -> str:
         """The host's part of a match's seed, secret until the match is over. Show its commitment before any salt."""

@@ -20,6 +20,7 @@ from .player import Player
 from .seating import Seating
 from .secrets import Secrets
 from .seen import Seen, ShownAt
+from .session import SessionScore
 from .settings import Settings
 from .steps import AnyDeed, Deed, Step, TimedOut
 from .told import told_openly, told_since, told_to_all
@@ -45,6 +46,7 @@ class Table:
         "began",
         "clocks",
         "dealt_at",
+        "dealt_to",
         "game",
         "is_paused",
         "log",
@@ -53,6 +55,7 @@ class Table:
         "seating",
         "seats",
         "seq",
+        "session",
         "settings",
         "votes",
     )
@@ -67,6 +70,10 @@ class Table:
         self.log = Log(settings.opened)
         self.seq = 0
         """The number of the last step; 0 before the first."""
+        self.session = SessionScore(game.scoring)
+        """The matches that are over, without the one in play."""
+        self.dealt_to: tuple[str, ...] = ()
+        """Who sat on each seat when this match was dealt: the result is theirs, also if somebody plays on for them."""
         self.number = 0
         """Of the match, counted from 1; 0 before the first deal."""
         self.began = 0
@@ -142,6 +149,14 @@ class Table:
     def outcome(self) -> Outcome | None:
         """The outcome of the match; a seat that gave up comes behind all others."""
         return None if self._match is None else self.seating.outcome(self._match.outcome)
+
+    @property
+    def evening(self) -> SessionScore:
+        """How everybody stands, with this match if it is over."""
+        outcome = self.outcome
+        if outcome is None:
+            return self.session
+        return self.session.after(self.dealt_to, outcome.places)
 
     @property
     def is_over(self) -> bool:
@@ -280,8 +295,11 @@ class Table:
 
     def deal(self, seq: int, at: int) -> None:
         """The next match begins with step `seq`. Only a deed leads here."""
+        self.session = self.evening
+        self.dealt_to = tuple([player.name for player in self.players])
         salts = [self.votes.salts.get(seat, "") for seat in range(self.seats)]
-        self._match = self.settings.deal(self.game, self.number + 1, salts)
+        begins = self.session.next_to_begin(self.dealt_to) if self.number else self.settings.begins
+        self._match = self.settings.deal(self.game, self.number + 1, salts, begins)
         self.number += 1
         self.began, self.dealt_at = seq, at
         self.seating.forfeited.clear()

@@ -77,3 +77,13 @@ class HeartOfFiveFamily(Family):
         from . import screen
 
         return screen
+
+    def offer(self) -> ModuleType:
+        from . import offer
+
+        return offer
+
+    def scene(self) -> ModuleType:
+        from . import scene
+
+        return scene

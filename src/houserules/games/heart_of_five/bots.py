@@ -278,7 +278,7 @@ class Advanced(Searcher):
 
 
 LEVELS: Final[dict[str, Level]] = {
-    "beginner": Level(lambda game, _limit, seed, _personality: Beginner(game, seed)),
+    "beginner": Level(lambda game, _limit, seed, _personality: Beginner(game, seed), leans=False),
     "intermediate": Level(lambda game, _limit, seed, personality: Intermediate(game, seed, personality)),
     "advanced": Level(
         lambda game, limit, seed, personality: Advanced(game, limit, seed=seed, personality=personality), thinks=True

@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from houserules import fair
-from houserules.cards import PACK, Card, written
+from houserules.cards import PACK, Card, spoken, written
 from houserules.core import (
     JSON,
     DealPlan,
@@ -78,6 +78,14 @@ class HeartOfFive(Game[State]):
         seconds = 60 * (config.minutes or 0)
         self.terms = Terms(number[config.star], number[config.starter], config.wins, config.rounds or 0, seconds)
         self._last_public: tuple[State, View] | None = None
+        self.goal = f"Get rid of all your cards first: whoever wins {_rounds(config.wins)} wins the match."
+
+    def sheet(self) -> str:
+        text = resources.files(__package__ or "").joinpath("sheet.txt").read_text("utf-8")
+        config = self.config
+        text = text.format(wins=_rounds(config.wins), starter=spoken(config.starter), star=spoken(config.star))
+        told = [line.rpartition(" (S")[0] + "." for line in differences(config)]
+        return "\n".join([text, "At this table", *[f"  {line}" for line in told], ""]) if told else text
 
     def page(self) -> str:
         text = resources.files(__package__ or "").joinpath("rules.md").read_text("utf-8")
@@ -405,3 +413,7 @@ def _held(view: CoreView) -> tuple[Card, ...] | None:
 
 def _with(actions: tuple[Action | None, ...], seat: Seat, action: Action) -> tuple[Action | None, ...]:
     return (*actions[:seat], action, *actions[seat + 1 :])
+
+
+def _rounds(wins: int) -> str:
+    return f"{wins} rounds" if wins > 1 else "a round"

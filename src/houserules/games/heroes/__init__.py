@@ -44,6 +44,16 @@ class HeroesFamily(Family):
 
         return screen
 
+    def offer(self) -> ModuleType:
+        from . import offer
+
+        return offer
+
+    def scene(self) -> ModuleType:
+        from . import scene
+
+        return scene
+
     def own_messages(self) -> ModuleType:
         from . import own
 

@@ -262,7 +262,7 @@ def _rounds(left: int) -> str:
 
 
 LEVELS: Final[dict[str, Level]] = {
-    "easy": Level(lambda _game, _limit, seed, _personality: Easy(seed)),
+    "easy": Level(lambda _game, _limit, seed, _personality: Easy(seed), leans=False),
     "medium": Level(lambda _game, _limit, seed, personality: Medium(seed, personality)),
     "hard": Level(lambda _game, _limit, seed, personality: Hard(seed, personality)),
     "expert": Level(lambda _game, _limit, seed, personality: Expert(seed, personality)),

@@ -67,6 +67,13 @@ class SheddingFamily(Family):
 
         return rule_sheet(game)
 
+    def powers(self, game: AnyGame) -> tuple[tuple[str, str], ...]:
+        from .game import Shedding
+        from .powers_short import powers_in_short
+
+        assert isinstance(game, Shedding)
+        return powers_in_short(game.rules)
+
     def levels(self) -> Mapping[str, Any]:
         from .bots import LEVELS
 
@@ -76,3 +83,13 @@ class SheddingFamily(Family):
         from . import screen
 
         return screen
+
+    def offer(self) -> ModuleType:
+        from . import offer
+
+        return offer
+
+    def scene(self) -> ModuleType:
+        from . import scene
+
+        return scene

@@ -11,8 +11,23 @@ from houserules.cards import PACK, SUITS, Card, Rank, Suit
 from houserules.core import Seat
 from houserules.errors import RulesError
 
-from .house import NAME_OF, CallSuit, ChooseWay, Counter, House, Low, Mirror, Parity, Power, Reset, Wild
-from .state import NOBODY
+from .house import (
+    NAME_OF,
+    CallSuit,
+    ChooseWay,
+    Counter,
+    Demand,
+    Dodge,
+    House,
+    Low,
+    Mirror,
+    Parity,
+    Power,
+    Reset,
+    Wild,
+    selector_of,
+)
+from .state import FLIPPED, NOBODY
 
 ANYTHING: Final = "anything"
 HIGHER: Final = 0
@@ -24,8 +39,12 @@ class Ask(msgspec.Struct, frozen=True):
     """What a pile asks for: a value to match or beat (None: nothing), or a demand in its place or added to it."""
 
     value: Rank | None = None
-    demand: Low | Parity | Suit | Counter | None = None
+    demand: Low | Parity | Suit | Counter | Dodge | None = None
     add: bool = False
+    compare: Literal["usual", ">=", ">", "next"] = "usual"
+    """How the value is compared, if not as everywhere in the house."""
+    turned: bool = False
+    """The order is turned over: a card must be lower where it would have to be higher."""
 
 
 class Maker(msgspec.Struct, frozen=True, gc=False):
@@ -34,6 +53,13 @@ class Maker(msgspec.Struct, frozen=True, gc=False):
     card: Card
     seat: Seat | None
     """None if it is not known: a position does not say who laid it."""
+
+
+class RanksAre(msgspec.Struct, frozen=True, gc=False):
+    """Ranks from one of them on."""
+
+    kind: Literal["at_least", "above", "at_most", "below"]
+    rank: int
 
 
 class AskView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -48,7 +74,13 @@ class AskView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     parity: Literal["even", "odd"] | None = None
     suit: Suit | None = None
     counter: tuple[str, ...] = ()
-    """Only these ranks help; otherwise the pile has to be taken."""
+    """Only these ranks, or cards as in 6:black, help; otherwise the pile has to be taken."""
+    or_miss: bool = False
+    """Otherwise the turn is missed, and nothing worse."""
+    ranks: tuple[str, ...] = ()
+    """One of these ranks, where values do not say it: the house has its own order, or there are two limits."""
+    ranks_are: RanksAre | None = None
+    """The same in short, if it can be said so: those from one rank up or down in the order of the house."""
     by: Maker | None = None
     """What makes it so, seen through mirrors."""
 
@@ -81,6 +113,9 @@ class Asks:
 
     def __init__(self, house: House, powers: dict[int, Power]) -> None:
         self.house = house
+        self.order = house.order
+        self.place = {rank: self.order.index(rank) if rank in self.order else -1 for rank in Rank}
+        """Of each rank in the order; those that the deck lacks are never met."""
         self.powers = powers
         self.all = [NOTHING]
         # As JSON: a rank and a suit are both numbers, and some of these are equal.
@@ -112,8 +147,9 @@ class Asks:
     def meets(self, ask: Ask, kind: int) -> bool:
         power = self.powers[kind]
         rank = Rank(kind // 4 + 2)
-        if isinstance(ask.demand, Counter):
-            return rank in ask.demand.ranks  # nothing else helps, not even a card that goes on anything
+        if isinstance(ask.demand, Counter | Dodge):  # nothing else helps, not even a card that goes on anything
+            suited = [one for one, suits in ask.demand.suited if SUITS[kind % 4] in suits]
+            return rank in ask.demand.ranks or rank in suited
         if self.in_order(ask, rank) and self.in_demand(ask, kind):
             return True
         return power.anywhere and demand_name(ask.demand) not in power.not_under
@@ -121,15 +157,30 @@ class Asks:
     def in_order(self, ask: Ask, rank: Rank) -> bool:
         if ask.value is None or (ask.demand is not None and not ask.add):
             return True
-        return rank > ask.value if self.house.higher else rank >= ask.value
+        above = self.place[rank] - self.place[ask.value]
+        match self.compared(ask):
+            case ">":
+                return above < 0 if ask.turned else above > 0
+            case "next":
+                return rank is self.next_rank(ask, ask.value)
+        return above <= 0 if ask.turned else above >= 0
+
+    def compared(self, ask: Ask) -> Literal[">=", ">", "next"]:
+        return self.house.compare if ask.compare == "usual" else ask.compare
+
+    def next_rank(self, ask: Ask, rank: Rank) -> Rank | None:
+        """The rank above; None above the highest. A Joker has a place in this only if the house gives it one."""
+        order = self.house.ranks or self.order[:-1]
+        above = self.place[rank] + (-1 if ask.turned else 1)
+        return order[above] if 0 <= above < len(order) else None
 
     def in_demand(self, ask: Ask, kind: int) -> bool:
         rank = Rank(kind // 4 + 2)
         match ask.demand:
             case Low(limit, "<="):
-                return rank <= limit
+                return self.place[rank] <= self.place[Rank(limit)]
             case Low(limit, _):
-                return rank < limit
+                return self.place[rank] < self.place[Rank(limit)]
             case Parity(even):
                 return rank % 2 == (0 if even else 1)
             case Suit() as suit:
@@ -137,7 +188,7 @@ class Asks:
         return True
 
     def words(self, ask: Ask) -> str:
-        order = ANYTHING if ask.value is None else self.order_words(ask.value)
+        order = ANYTHING if ask.value is None else self.order_words(ask, ask.value)
         demand = order
         match ask.demand:
             case Low(limit, "<="):
@@ -148,42 +199,93 @@ class Asks:
                 demand = "an even card" if even else "an odd card"
             case Suit() as suit:
                 demand = str(suit)
-            case Counter(ranks):
-                demand = f"{' or '.join(map(str, ranks))}, or the pile is taken"
+            case Counter() as counter:
+                demand = f"{' or '.join(answer_names(counter))}, or the pile is taken"
+            case Dodge() as dodge:
+                demand = f"{' or '.join(answer_names(dodge))}, or the turn is missed"
         return f"{demand}, {order}" if ask.add and order != ANYTHING else demand
 
     def seen(self, ask: Ask) -> AskView:
         """The same as data."""
         parts: dict[str, object] = {}
-        if ask.value is not None and (ask.demand is None or ask.add):
-            if self.house.higher:
-                parts["above"] = int(ask.value)
-            elif ask.value is not Rank.TWO:
-                parts["at_least"] = int(ask.value)
+        is_low = isinstance(ask.demand, Low)
+        if self.house.ranks or (is_low and ask.add and (ask.turned or self.compared(ask) == "next")):
+            parts |= self.rank_parts(ask)
+        elif ask.value is not None and (ask.demand is None or ask.add):
+            parts |= self.order_parts(ask, ask.value)
         match ask.demand:
-            case Low(limit, "<="):
-                parts["at_most"] = limit
-            case Low(limit, _):
-                parts["below"] = limit
+            case Low(limit, compare) if not parts.get("ranks"):
+                parts |= self.low_parts(limit, compare)
             case Parity(even):
                 parts["parity"] = "even" if even else "odd"
             case Suit() as suit:
                 parts["suit"] = suit
-            case Counter(ranks):
-                parts["counter"] = tuple([NAME_OF[rank] for rank in ranks])
+            case Counter() | Dodge() as answered:
+                ranks = [NAME_OF[rank] for rank in answered.ranks]
+                parts["counter"] = (*ranks, *[selector_of(*cards) for cards in answered.suited])
+                parts["or_miss"] = isinstance(answered, Dodge)
         return msgspec.convert(parts, AskView)
 
-    def order_words(self, value: Rank) -> str:
-        if self.house.higher:
-            return f"above {value}"
-        return {Rank.TWO: ANYTHING, Rank.JOKER: "a Joker"}.get(value, f"{value} or higher")
+    def rank_parts(self, ask: Ask) -> dict[str, object]:
+        """The ranks that meet the order, and the limit if there is one; nothing if all do."""
+        is_low = isinstance(ask.demand, Low)
+        met = [rank for rank in self.order if self.in_order(ask, rank)]
+        met = [rank for rank in met if not is_low or self.in_demand(ask, 4 * (rank - 2))]
+        if len(met) == len(self.order):
+            return {}
+        there = [NAME_OF[rank] for rank in met if rank is not Rank.JOKER or self.house.jokers != 0]
+        parts: dict[str, object] = {"ranks": tuple(there) or ("none",)}
+        short = self.order_parts(ask, ask.value) if ask.value is not None and ask.demand is None else {}
+        if isinstance(ask.demand, Low) and not ask.add:
+            short = {"at_most" if ask.demand.compare == "<=" else "below": ask.demand.limit}
+        if len(short) == 1:
+            ((kind, rank),) = short.items()
+            parts["ranks_are"] = {"kind": kind, "rank": rank}
+        return parts
+
+    def low_parts(self, limit: int, compare: str) -> dict[str, object]:
+        if self.house.ranks:
+            return {}
+        return {"at_most" if compare == "<=" else "below": limit}
+
+    def order_parts(self, ask: Ask, value: Rank) -> dict[str, int]:
+        match self.compared(ask):
+            case ">":
+                return {"below" if ask.turned else "above": int(value)}
+            case "next":
+                next_to = self.next_rank(ask, value)
+                if next_to is None:
+                    return {"below" if ask.turned else "above": int(value)}
+                return {"at_least": int(next_to), "at_most": int(next_to)}
+        if value is self.order[-1 if ask.turned else 0]:
+            return {}
+        return {"at_most" if ask.turned else "at_least": int(value)}
+
+    def order_words(self, ask: Ask, value: Rank) -> str:
+        match self.compared(ask):
+            case ">":
+                return f"below {value}" if ask.turned else f"above {value}"
+            case "next":
+                above = self.next_rank(ask, value)
+                return f"the rank after {value}, which there is not" if above is None else f"{above}"
+        if value is self.order[-1 if ask.turned else 0]:
+            return ANYTHING
+        if ask.turned:
+            return f"{value} or lower"
+        return "a Joker" if value is Rank.JOKER and value is self.order[-1] else f"{value} or higher"
 
 
 def _key(ask: Ask) -> tuple[object, ...]:
     return (type(ask.demand).__name__, ask)
 
 
-def demand_name(demand: Low | Parity | Suit | Counter | None) -> str:
+def answer_names(answered: Counter | Dodge) -> list[str]:
+    """The cards that help, as people say them: 3, black 6."""
+    suited = [f"{selector_of(*cards).partition(':')[2].replace(',', ' or ')} {cards[0]}" for cards in answered.suited]
+    return [*map(str, answered.ranks), *suited]
+
+
+def demand_name(demand: Low | Parity | Suit | Counter | Dodge | None) -> str:
     return {Low: "low", Parity: "parity", Suit: "suit"}.get(type(demand), "")
 
 
@@ -192,7 +294,13 @@ def demand_name(demand: Low | Parity | Suit | Counter | None) -> str:
 
 def after(power: Power, ask: Ask) -> Ask:
     """What the pile asks for once a card of this power lies on one that asked for `ask`; before anything is named."""
-    own = Ask(power.rank)
+    found = _after(power, msgspec.structs.replace(ask, turned=False))
+    return msgspec.structs.replace(found, turned=ask.turned != (power.revolution != "no"))
+
+
+def _after(power: Power, ask: Ask) -> Ask:
+    """The same in the usual order."""
+    own = Ask(power.rank, compare=power.compare)
     match power.demand:
         case None:
             return own
@@ -205,24 +313,36 @@ def after(power: Power, ask: Ask) -> Ask:
         case Mirror(copies, own_on_empty):
             if ask == NOTHING and own_on_empty:
                 return own
-            return Ask(ask.value) if copies == "value" else ask
+            if copies != "value":
+                return ask
+            # Without a value there is a pile all the same: the next mirror does not lie on an empty one.
+            return RESET if ask.value is None else Ask(ask.value, compare=ask.compare)
+        case Low(limit, compare, add, beneath=True):
+            low = Low(limit if ask.value is None else int(ask.value), compare, add)
+            return Ask(power.rank, low, add, power.compare)
         case Low(add=add) | Parity(add=add) as demand:
-            return Ask(power.rank, demand, add)
-        case Counter() as counter:
-            return Ask(power.rank, counter)
+            return Ask(power.rank, demand, add, power.compare)
+        case Counter() | Dodge() as answered:
+            return Ask(power.rank, answered, compare=power.compare)
         case CallSuit() | Wild():
             return ask  # until its player has named something
 
 
 def named(power: Power, answer: int, ask: Ask, powers: dict[int, Power]) -> Ask:
     """The same, once its player has named a suit, a way or a rank."""
+    found = _named(power, answer, ask, powers)
+    turns = isinstance(power.demand, Wild) and power.demand.power and powers[4 * answer].revolution != "no"
+    return msgspec.structs.replace(found, turned=ask.turned != turns)
+
+
+def _named(power: Power, answer: int, ask: Ask, powers: dict[int, Power]) -> Ask:
     match power.demand:
         case CallSuit(add):
-            return Ask(ask.value if add else power.rank, SUITS[answer], add)
-        case ChooseWay() if answer == LOWER:
-            return Ask(power.rank, Low(int(power.rank), "<="))
-        case ChooseWay():
-            return Ask(power.rank)
+            return Ask(ask.value, SUITS[answer], add, ask.compare) if add else Ask(power.rank, SUITS[answer])
+        case ChooseWay(strict) if answer == LOWER:
+            return Ask(power.rank, Low(int(power.rank), "<" if strict else "<="))
+        case ChooseWay(strict):
+            return Ask(power.rank, compare=">" if strict else power.compare)
         case Wild():
             return after(powers[4 * answer], ask)
     return ask
@@ -245,25 +365,39 @@ class Makers:
     """Finds the card that makes a pile ask for what it asks for: the topmost that is not seen through."""
 
     def __init__(self, powers: dict[int, Power]) -> None:
-        demands = {card: powers[card.kind].demand for card in PACK}
-        mirrors = {card: demand for card, demand in demands.items() if isinstance(demand, Mirror)}
-        self.mirrors = frozenset(mirrors)
-        self.own = frozenset(card for card, mirror in mirrors.items() if mirror.own_on_empty)
-        self.value_only = frozenset(card for card, mirror in mirrors.items() if mirror.copies == "value")
-        self.resets = frozenset(card for card, demand in demands.items() if isinstance(demand, Reset))
+        self.powers = {card: powers[card.kind] for card in PACK}
+        each = {card: (power, power.otherwise or power) for card, power in self.powers.items()}
+        self.mirrors = frozenset(
+            card for card, both in each.items() if any(isinstance(one.demand, Mirror) for one in both)
+        )
+        """The cards that may be seen through; some of them perhaps not on every card."""
 
-    def find(self, pile: Sequence[Card]) -> int:
-        """The place of the card in the pile; -1 if there are only mirrors on an empty pile."""
+    def demand(self, pile: Sequence[Card], place: int) -> Demand | None:
+        """What a card of a pile asks for, given what it lies on."""
+        power = self.powers[pile[place]]
+        if not power.when_on or power.otherwise is None:
+            return power.demand
+        while place and self.powers[pile[place - 1]] == power:
+            place -= 1  # cards of one power on each other count as one
+        beneath = ("pile", NAME_OF[pile[place - 1].rank]) if place else ("empty",)
+        return power.demand if set(beneath) & set(power.when_on) else power.otherwise.demand
+
+    def find(self, pile: Sequence[Card], flipped: int = 0) -> int:
+        """The place of the card in the pile; -1 if there are only mirrors on an empty pile. The first cards may have
+        been turned up from the stock: these have no powers."""
+        demands = [None if at < flipped else self.demand(pile, at) for at in range(len(pile))]
         place = len(pile) - 1
-        while place >= 0 and pile[place] in self.mirrors:
+        while place >= 0 and isinstance(demands[place], Mirror):
             place -= 1
         maker = place
-        value = place >= 0 and pile[place] not in self.resets
+        value = place >= 0 and not isinstance(demands[place], Reset)
         nothing = place < 0
         for above in range(place + 1, len(pile)):
-            if nothing and pile[above] in self.own:
+            mirror = demands[above]
+            assert isinstance(mirror, Mirror)
+            if nothing and mirror.own_on_empty:
                 maker, value, nothing = above, True, False  # on nothing it counts for itself
-            elif pile[above] in self.value_only and not value:
+            elif mirror.copies == "value" and not value:
                 nothing = True  # a card that asks for nothing has no value to beat
         return maker
 
@@ -283,7 +417,7 @@ class PileAsks:
         """The card that makes a pile ask for what it asks for, and who laid it."""
         place = len(pile) - 1
         if pile and pile[-1] in self.makers.mirrors:
-            place = self.makers.find(pile)
+            place = self.makers.find(pile, laid_by.count(FLIPPED))
         return (pile[place], laid_by[place]) if place >= 0 else (None, NOBODY)
 
     def shown(self, ask: int, card: Card | None, seat: Seat) -> AskView:
@@ -293,6 +427,6 @@ class PileAsks:
         if found is None:
             found = self.asks[ask].seen
             if card is not None and found != ANYTHING_GOES:
-                found = msgspec.structs.replace(found, by=Maker(card, None if seat == NOBODY else seat))
+                found = msgspec.structs.replace(found, by=Maker(card, None if seat in (NOBODY, FLIPPED) else seat))
             self._shown[key] = found
         return found

@@ -234,9 +234,13 @@ class Easy(FamilyBot):
             return self.chance.choice(moves)
         plays = [move for move in moves if isinstance(move, Play)]
         if plays:
-            return min(plays, key=_lowest)
+            return min(plays, key=self._height)
         others = [move for move in moves if not isinstance(move, Take)]
         return self.chance.choice(others or list(moves))
+
+    def _height(self, play: Play) -> tuple[int, int]:
+        """Low plays first, of these the ones with most cards."""
+        return max(self.game.tables.strength[card.rank - 2] for card in play.cards), -len(play.cards)
 
     def explain(self, view: CoreView, move: Move | None = None) -> Advice:
         move = self.choose(view) if move is None else move
@@ -244,10 +248,6 @@ class Easy(FamilyBot):
 
     def public_reason(self, view: CoreView, move: Move) -> str:  # noqa: ARG002 - it always plays so
         return "the lowest that will do" if isinstance(move, Play) else "one is as good as another"
-
-
-def _lowest(play: Play) -> tuple[int, int]:
-    return max(card.rank for card in play.cards), -len(play.cards)
 
 
 class Weighing(FamilyBot):
@@ -314,7 +314,7 @@ def _expert(game: Shedding, limit: Limit, seed: int, personality: Personality) -
 
 
 LEVELS: Final[dict[str, Level]] = {
-    "easy": Level(lambda game, _limit, seed, _personality: Easy(game, seed)),
+    "easy": Level(lambda game, _limit, seed, _personality: Easy(game, seed), leans=False),
     "medium": Level(lambda game, _limit, seed, personality: Weighing("medium", game, MEDIUM, seed, personality)),
     "hard": Level(lambda game, _limit, seed, personality: Weighing("hard", game, tuned(), seed, personality)),
     "expert": Level(_expert, thinks=True),

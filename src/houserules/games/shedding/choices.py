@@ -16,7 +16,7 @@ from houserules.kernel.shedding_seen import sets_seen
 from houserules.kernel.tables import SETS
 
 from .house import NAME_OF
-from .plays import TAKE, sets_of_rank, turn_moves
+from .plays import PASS, TAKE, TRY, lays_nothing, sets_of_rank, turn_moves
 from .playsets import PlaySet, Taps, counted_set, play_sets
 from .state import Masks, deck_cards, row_cards
 
@@ -35,6 +35,10 @@ class Can(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     tap: Taps = ()
     """Where ranks mix: the largest play of each rank, which is what a tap on a card means."""
     take: bool = False
+    pass_: bool = msgspec.field(default=False, name="pass")
+    """Lay nothing, and leave it to others."""
+    try_: bool = msgspec.field(default=False, name="try")
+    """Try the top card of the stock."""
     flip: int = 0
     """How many blind cards there are to choose from."""
     swap: bool = False
@@ -58,16 +62,21 @@ def may_act(core: kernel.SheddingPosition, seat: Seat) -> bool:
     return not core.over and core.turn == seat
 
 
+def _lays_cards(core: kernel.SheddingPosition) -> bool:
+    """In a turn, or while cards may be added or complete a burn."""
+    return core.stage == kernel.PLAY or core.stage >= kernel.ADD
+
+
 def moves_of(core: kernel.SheddingPosition, seat: Seat) -> tuple[Move, ...]:
     """Every move of a seat; equal cards are named once."""
     if not may_act(core, seat):
         return ()
-    return tuple(turn_moves(core)) if core.stage == kernel.PLAY else _no_turn(core, seat)[0][:]
+    return tuple(turn_moves(core)) if _lays_cards(core) else _no_turn(core, seat)[0][:]
 
 
 def choices_of(core: kernel.SheddingPosition, seat: Seat) -> Choices:
     """What a seat that may act may do now, and which of its cards it cannot play."""
-    if core.stage != kernel.PLAY:
+    if not _lays_cards(core):
         return *_no_turn(core, seat), {}
     zone = core.zone
     if core.one_page and core.tables.modes[zone] == SETS:
@@ -77,7 +86,7 @@ def choices_of(core: kernel.SheddingPosition, seat: Seat) -> Choices:
     if zone == kernel.BLIND:
         return Legal(moves), Can(take=take, flip=core.blinds(seat)), {}
     play, tap = play_sets(core, moves)
-    return Legal(moves), Can(play, tap, take), _why_not(core, play)
+    return Legal(moves), Can(play, tap, take, PASS in moves, TRY in moves), _why_not(core, play)
 
 
 # -- The setup, and what has to be named -----------------------------------------------------------------------------
@@ -100,14 +109,14 @@ def _setup(hand: Masks, up: Masks) -> tuple[Legal, Can]:
 def _answers(stage: int, page: int) -> tuple[Legal, Can]:
     """What may be named: a seat, a suit, a way or a rank."""
     numbers = indices(page)
-    if stage == kernel.NAME_SEAT:
+    if stage in (kernel.NAME_SEAT, kernel.NAME_NEXT):
         return _kept(tuple([Target(seat) for seat in numbers])), Can(target=tuple(numbers))
     if stage == kernel.NAME_SUIT:
         suits = tuple([SUITS[number] for number in numbers])
         return _kept(tuple([Call(suit) for suit in suits])), Can(call=suits)
     if stage == kernel.NAME_WAY:
         return _kept(tuple([Choose(way) for way in WAYS])), Can(choose=WAYS)
-    ranks = [Rank(number + 2) for number in numbers]
+    ranks = [Rank(number + 2) for number in numbers]  # what a wild card stands for, or what goes along with the pile
     return _kept(tuple([Choose(rank) for rank in ranks])), Can(choose=tuple([NAME_OF[rank] for rank in ranks]))
 
 
@@ -132,18 +141,24 @@ class _Rank(msgspec.Struct, frozen=True, gc=False):
 
 
 _TAKE: Final = _Rank((TAKE,), PlaySet(()), _json((TAKE,)))
-"""What comes after the ranks, if the pile may be taken."""
+"""What comes after the ranks, if the pile may be taken ..."""
+_PASS: Final = _Rank((PASS,), PlaySet(()), _json((PASS,)))
+"""... or the play be left to others."""
+_TRY: Final = _Rank((TRY,), PlaySet(()), _json((TRY,)))
 
 _RANKS: Final[dict[int, _Rank]] = {}
 """Few ranks in few combinations of suits come up all the time, so they are kept: by the kernel's number."""
 
 
 def _plain_sets(core: kernel.SheddingPosition) -> Choices:
-    numbers, take, unplayable, up = sets_seen(core)
+    numbers, take, tries, unplayable, up = sets_seen(core)
     ranks = [_RANKS.get(number) or _rank(number) for number in numbers]
-    can = Can(tuple([rank.part for rank in ranks]), (), take)
-    if take:
-        ranks.append(_TAKE)
+    nothing = lays_nothing(core) if take else None
+    can = Can(tuple([rank.part for rank in ranks]), (), nothing is TAKE, nothing is PASS, tries)
+    if tries:
+        ranks.append(_TRY)
+    if nothing is not None:
+        ranks.append(_TAKE if nothing is TAKE else _PASS)
     moves = tuple(chain.from_iterable([rank.moves for rank in ranks]))
     why: dict[Card, Why] = dict.fromkeys(deck_cards(unplayable), "not-playable") if unplayable else {}
     if up:

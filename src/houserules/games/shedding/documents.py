@@ -12,7 +12,7 @@ from houserules.games.toml_reader import parse
 
 from .house import RANK_NAMES
 from .reader import problems_of
-from .section import Document, nearest, shown
+from .section import Document, nearest, shown, single_selectors
 
 SHIPPED: Final = ("shithead", "duel", "smellyhead")
 """The houses that come with the package, and that others may extend."""
@@ -110,6 +110,7 @@ def _taken_in_vain(own: Document, base: Document, parent: str) -> Iterator[Probl
     mine, theirs = own.get("powers"), base.get("powers")
     if not isinstance(mine, Mapping) or not isinstance(theirs, Mapping):
         return
+    mine, theirs = one_by_one(mine), one_by_one(theirs)
     for selector, power in mine.items():
         rank = str(selector).partition(":")[0]
         if power != "none" or selector in theirs or rank not in RANK_NAMES:
@@ -130,11 +131,13 @@ def laid_over(document: Document, base: Document) -> dict[str, object]:
     merged = dict(base)
     for key, value in document.items():
         below = base.get(key)
-        whole = key == "refill" or (key != "pattern" and isinstance(value, Mapping) and "do" in value)
+        by_seats = key != "powers" and _is_by_seats(value)
+        whole = key == "refill" or by_seats or (key != "pattern" and isinstance(value, Mapping) and "do" in value)
         if key == "powers" and isinstance(value, Mapping) and isinstance(below, Mapping):
-            unknown = [selector for selector, power in value.items() if power == "none" and selector not in below]
-            kept = {selector: power for selector, power in value.items() if not _removes_nothing(selector, unknown)}
-            merged[key] = laid_over(kept, below)
+            mine, theirs = one_by_one(value), one_by_one(below)
+            unknown = [selector for selector, power in mine.items() if power == "none" and selector not in theirs]
+            kept = {selector: power for selector, power in mine.items() if not _removes_nothing(selector, unknown)}
+            merged[key] = laid_over(kept, theirs)
         elif isinstance(value, Mapping) and isinstance(below, Mapping) and not whole:
             merged[key] = laid_over(value, below)
         elif value == "none" and isinstance(below, Mapping):
@@ -142,6 +145,21 @@ def laid_over(document: Document, base: Document) -> dict[str, object]:
         else:
             merged[key] = value
     return merged
+
+
+def _is_by_seats(value: object) -> bool:
+    """A number for each number of players, which is replaced as a whole."""
+    return isinstance(value, Mapping) and len(value) > 0 and all(str(key).isdecimal() for key in value)
+
+
+def one_by_one(powers: Document) -> dict[str, object]:
+    """The powers with a selector for each rank. What would stand there twice stays as it is, for the reader to see."""
+    found: dict[str, object] = {}
+    for selector, power in powers.items():
+        single = [str(one) for one in single_selectors(selector)]
+        is_clear = not any(one in found or (one in powers and one != selector) for one in single)
+        found |= dict.fromkeys(single, power) if is_clear else {selector: power}
+    return found
 
 
 def _removes_nothing(selector: str, unknown: list[str]) -> bool:

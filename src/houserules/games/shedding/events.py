@@ -29,18 +29,44 @@ class SaidReady(Event, frozen=True, tag="ready"):
         return f"{who(self.seat)} said ready"
 
 
-class Began(Event, frozen=True):
+class Began(Event, frozen=True, omit_defaults=True):
     """The setup is over; this seat plays first."""
 
     seat: Seat
+    lead: str | None = None
+    """The card, or the rank, that it must lead: the card that decided has been shown."""
 
     def tell(self, who: Names) -> str:
-        return f"The play began with {who.inside(self.seat)}"
+        must = "" if self.lead is None else f", {self.lead} first"
+        return f"The play began with {who.inside(self.seat)}{must}"
+
+
+class Passed(Event, frozen=True, omit_defaults=True):
+    """A seat left it to others to act."""
+
+    seat: Seat
+    ask: AskView | None = None
+    """As in `Played`."""
+
+    def tell(self, who: Names) -> str:
+        return f"{who(self.seat)} passed"
+
+
+class TurnedUp(Event, frozen=True, omit_defaults=True, tag="turned-up"):
+    """Cards of the stock begin the pile. They count for their values alone."""
+
+    cards: tuple[Card, ...]
+    """The last one lies on top."""
+    ask: AskView | None = None
+    """As in `Played`."""
+
+    def tell(self, who: Names) -> str:  # noqa: ARG002 - nobody laid them
+        return f"{written(self.cards)} {'was' if len(self.cards) == 1 else 'were'} turned up to begin the pile"
 
 
 class Played(Event, frozen=True, omit_defaults=True):
     seat: Seat
-    zone: Literal["hand", "up", "blind"]
+    zone: Literal["hand", "up", "blind", "stock"]
     cards: tuple[Card, ...]
     """In the order in which they landed."""
     spot: int | None = None
@@ -50,21 +76,28 @@ class Played(Event, frozen=True, omit_defaults=True):
     that follows says it."""
 
     def tell(self, who: Names) -> str:
-        from_where = {"hand": "", "up": " from the table", "blind": ", turned over blind"}[self.zone]
+        from_where = {
+            "hand": "",
+            "up": " from the table",
+            "blind": ", turned over blind",
+            "stock": ", turned over from the stock",
+        }[self.zone]
         return f"{who(self.seat)} played {written(self.cards)}{from_where}"
 
     @property
     def play_of(self) -> Seat | None:
-        return None if self.zone == "blind" else self.seat
+        return None if self.zone in ("blind", "stock") else self.seat
 
 
 class Failed(Event, frozen=True, omit_defaults=True):
-    """A blind card was turned over and could not be played."""
+    """A card was turned over and could not be played."""
 
     seat: Seat
     card: Card
     spot: int | None = None
     """Where it lay: as in `Played`."""
+    zone: Literal["blind", "stock"] = "blind"
+    """It lay blind before the seat, or on top of the stock."""
 
     def tell(self, who: Names) -> str:
         return f"{who(self.seat)} turned over {self.card}, which could not be played"
@@ -92,21 +125,49 @@ class Burned(Event, frozen=True, omit_defaults=True):
         )
 
 
-class Targeted(Event, frozen=True):
-    """A seat was named to take the pile, which it does next."""
+class Targeted(Event, frozen=True, omit_defaults=True):
+    """A seat was named to take the pile, which it does next, or to answer; or to play next."""
 
     seat: Seat
-    """Who takes it."""
+    """Who was named."""
     by: Seat
+    answer: bool = False
+    """It may answer with some cards instead."""
+    next: bool = False
+    """It plays next, and takes nothing."""
+    ask: AskView | None = None
+    """As in `Played`."""
 
     def tell(self, who: Names) -> str:
+        if self.next:
+            return f"{who(self.by)} named {who.inside(self.seat)} to play next"
         if self.by == self.seat:
             return f"{who(self.by)} chose to take the pile"
-        return f"{who(self.by)} named {who.inside(self.seat)} to take the pile"
+        what = "answer, or to take the pile" if self.answer else "take the pile"
+        return f"{who(self.by)} named {who.inside(self.seat)} to {what}"
 
     @property
     def follows_play_of(self) -> Seat | None:
         return self.by
+
+
+class Taking(Event, frozen=True):
+    """A seat takes the pile, and chooses first which of its face-up cards go along."""
+
+    seat: Seat
+
+    def tell(self, who: Names) -> str:
+        return f"{who(self.seat)} took the pile, and chose what goes along"
+
+
+class Raised(Event, frozen=True):
+    """With an empty hand, a seat took its face-up cards into it."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+    def tell(self, who: Names) -> str:
+        return f"{who(self.seat)} took {written(self.cards)} from the table into the hand"
 
 
 class Took(Event, frozen=True, omit_defaults=True):
@@ -120,6 +181,8 @@ class Took(Event, frozen=True, omit_defaults=True):
     """The first of `cards`, if it lay face up before the seat. All others were the pile, from bottom to top."""
     blind: Card | None = None
     """The first of `cards`, if it was turned over and could not be played."""
+    ups: tuple[Card, ...] = ()
+    """The first of `cards`, if several of them lay face up before the seat."""
     forced: bool | None = None
     """True if the seat had nothing to play. None where nobody may know: the house lets one take the pile at will."""
     ask: AskView | None = None

@@ -26,7 +26,7 @@ def formula(text: str) -> Callable[[int], int]:
 def _evaluated(node: ast.expr, seats: int) -> float:
     value = _value(node, seats)
     if abs(value) > LARGEST:
-        raise ValueError(f"it leads to numbers above {LARGEST:,}; write a shorter one")
+        raise ValueError(f"it leads to numbers above {LARGEST:,}")
     return value
 
 
@@ -51,4 +51,6 @@ def _value(node: ast.expr, seats: int) -> float:
                     return a / b
                 case ast.FloorDiv() if b:
                     return a // b
+                case ast.Div() | ast.FloorDiv():
+                    raise ValueError("it divides by 0")
     raise ValueError("a formula has whole numbers, seats, + - * / //, ceil( ) and brackets")

@@ -21,14 +21,17 @@ from houserules.core import (
     Game,
     Move,
     Outcome,
+    Pass,
     Play,
     Progress,
     Ready,
     Rules,
+    Scoring,
     Seat,
     Swap,
     Take,
     Target,
+    Try,
     Turn,
     Viewer,
     forms_of,
@@ -40,17 +43,22 @@ from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import packed
 from houserules.kernel.position import is_legal
 from houserules.kernel.shedding_seen import moment_seen
+from houserules.kernel.tables import Tables
 
 from .asks import Makers, PileAsks
 from .choices import WAYS, may_act, moves_of
 from .events import Skipped
+from .goal import about, loser_title
 from .house import House
 from .imagine import imagined, layouts, view_problem
 from .numbers import kinds_of, number_of
+from .plays import lays_nothing
 from .position import read_position, write_position
+from .reader import read_scoring
 from .refusals import out_of_turn, refusal
 from .state import (
     CARD_OF,
+    FLIPPED,
     State,
     blind_of,
     cards_of,
@@ -59,6 +67,7 @@ from .state import (
     hand_of,
     jokers_merged,
     seats_out,
+    starts_of,
     stock_of,
     up_of,
 )
@@ -81,7 +90,7 @@ class Shedding(Game[State]):
     """Any house of the family."""
 
     family = "shedding"
-    moves = (Play, Take, Swap, Ready, Flip, Target, Call, Choose)
+    moves = (Play, Take, Swap, Ready, Flip, Target, Call, Choose, Pass, Try)
     forms = forms_of(moves)
 
     short_forms = SHORT_FORMS
@@ -95,44 +104,68 @@ class Shedding(Game[State]):
     ) -> None:
         self.id = game_id
         self.name = house.name
+        self.loser_is_called = loser_title(house)
+        self.goal = about(house)
         self.rules = house
         self.seats = range(house.seats[0], house.seats[1] + 1)
         self.hash = house.hash()
         self.former_hashes = house.former_hashes()
         self.house = document
+        self.scoring = Scoring() if document is None else read_scoring(document)
         self.parent = parent
-        self.tables, self.asks = compiled(house)
+        self.tables, self.asks = compiled(house, house.seats[0])
+        self._tables = {house.seats[0]: self.tables}
         self.pile_asks = PileAsks(self.asks, Makers(powers_of(house)))
         self.view_maker = ViewMaker(self.pile_asks, house.limit)
+
+    def tables_for(self, seats: int) -> Tables:
+        """Most houses deal the same to any number of players."""
+        if seats not in self._tables:
+            self._tables[seats] = compiled(self.rules, seats)[0] if self.rules.varies else self.tables
+        return self._tables[seats]
 
     @cached_property
     def about(self) -> Rules:
         if self.parent is None:
             return Rules(self.id, self.name, self.hash)
-        from .sheet import difference  # noqa: PLC0415 - as below
+        from .sheet_difference import difference  # noqa: PLC0415 - as below
 
         changes = 0 if self.parent.house is None else len(difference(self.rules, self.parent.house).changes)
         return Rules(self.id, self.name, self.hash, self.parent.name, changes)
 
     def page(self) -> str:
-        from .sheet import sheet, written_sheet  # noqa: PLC0415 - it is rarely needed and slow to import
+        from .sheet import page_of  # noqa: PLC0415 - it is rarely needed and slow to import
 
-        return written_sheet(sheet(self.rules))
+        return page_of(self.rules, self.scoring.words)
+
+    def sheet(self) -> str:
+        """The page of a house is written for players, and begins with its goal."""
+        return self.page()
 
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
     def new(self, seats: int, seed: str) -> State:
+        return self._dealt(seats, seed, -1)
+
+    def new_begun_by(self, seats: int, seed: str, begins: Seat) -> State:
+        return self._dealt(seats, seed, begins)
+
+    def _dealt(self, seats: int, seed: str, begins: int) -> State:
         self.check_seats(seats)
         decks = self.rules.decks_for(seats)
-        deck = fair.shuffled(list(kernel.full_deck(decks, self.rules.jokers)), seed)
-        core = kernel.deal(self.tables, seats, decks, packed(deck))
-        return State(core, (), (), None, dealt_spots(self.tables, seats, deck))
+        tables = self.tables_for(seats)
+        deck = fair.shuffled(list(kernel.full_deck(decks, tables.jokers, tables.absent)), seed)
+        core = kernel.deal(tables, seats, decks, packed(deck), begins)
+        pile = cards_of(core.stock[: core.drawn])  # what was turned up, if there is no setup
+        starts = starts_of((1,) * len(pile)) if tables.by_plays else b""
+        spots = dealt_spots(tables, seats, deck)
+        return State(core, pile, (), None, spots, bytes((FLIPPED,)) * len(pile), starts)
 
     def deal_plan(self, seats: int) -> DealPlan:
-        rules = self.rules
-        return DealPlan(
-            rules.decks_for(seats), rules.jokers, {"blind": rules.blind, "up": rules.up, "hand": rules.hand}
-        )
+        tables = self.tables_for(seats)
+        rounds = {"blind": int(tables.blind), "up": int(tables.up), "hand": int(tables.hand)}
+        without = tuple([rank.letter for rank in self.rules.left_out])
+        return DealPlan(self.rules.decks_for(seats), int(tables.jokers), rounds, without)
 
     def size(self, state: State) -> int:
         return state.kernel.seats
@@ -167,7 +200,7 @@ class Shedding(Game[State]):
         core.turn = seat  # in the setup it may be any seat that is not ready
         kinds = kinds_of(move)
         number = number_of(core, move, kinds)
-        if not is_legal(core, number):
+        if not is_legal(core, number) or not (core.leads_as_asked(kinds) or isinstance(move, Pass)):
             raise refusal(self.name, self.asks, state, seat, move, self.legal(state, seat))
         return after_move(self.pile_asks, state, core, move, core.advance_and_report(number, kinds))
 
@@ -215,7 +248,7 @@ class Shedding(Game[State]):
         assert isinstance(view, View)
         if view.legal.is_unchecked:
             self.check_view(view)
-        return imagined(self.rules, self.tables, view, seed)
+        return imagined(self.rules, self.tables_for(len(view.seats)), view, seed)
 
     def say(self, state: State, number: int) -> Move:
         """Of equal ranks the suits that everybody knows of go first: the others learn least."""
@@ -226,16 +259,18 @@ class Shedding(Game[State]):
             case kernel.SETUP:
                 hand = core.listed(0, core.turn)[number >> 3]
                 return Swap(CARD_OF[hand], CARD_OF[core.listed(core.up_at, core.turn)[number & 7]])
-            case kernel.NAME_SEAT:
+            case kernel.NAME_SEAT | kernel.NAME_NEXT:
                 return Target(number)
             case kernel.NAME_SUIT:
                 return Call(SUITS[number])
             case kernel.NAME_WAY:
                 return Choose(WAYS[number])
-            case kernel.NAME_RANK:
+            case kernel.NAME_RANK | kernel.NAME_UP:
                 return Choose(Rank(number + 2))
         if number == kernel.TAKE:
-            return Take()
+            return lays_nothing(core)
+        if number == kernel.TRY and core.zone != kernel.BLIND:
+            return Try()
         if kernel.FLIP <= number < kernel.TAKE and core.zone == kernel.BLIND:
             return Flip(number - kernel.FLIP + 1)
         scratch = core.copy()
@@ -265,8 +300,8 @@ class Shedding(Game[State]):
         return write_position(self.id, state)
 
     def from_position(self, document: Mapping[str, object]) -> State:
-        return read_position(self.id, self.rules, self.tables, document)
+        return read_position(self.id, self.rules, self.tables_for, document)
 
 
 def _with(state: State, core: kernel.SheddingPosition) -> State:
-    return State(core, state.pile, state.burned, state.seed, state.spots, state.laid_by)
+    return State(core, state.pile, state.burned, state.seed, state.spots, state.laid_by, state.starts)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from houserules.cards import Rank
 
 from .documents import SHIPPED
-from .house import EFFECTS, MOST_DECKS, MOST_SEATS, NAME_OF, RANK_NAMES, SHORT, SUIT_NAMES
+from .house import EFFECTS, MOST_DECKS, MOST_SEATS, NAME_OF, RANK_NAMES, SHORT, SUIT_NAMES, Number
 from .house_titles import form_words
 from .reader import Reader
 from .section import Document, Notes, Path, Section
@@ -18,6 +18,8 @@ Found = dict[Path, Schema]
 
 PROBES: Final[tuple[Document, ...]] = ({}, {"play": {"refill": {"draw": 0}}})
 """A hand is refilled to a number of cards, or by a number of cards: the reader asks for one of the two."""
+RANK: Final = "|".join(RANK_NAMES)
+SELECTOR: Final = f"^({RANK})(:.+)?$"
 POWER: Final = "2"
 """Its power stands for all of them."""
 
@@ -48,16 +50,18 @@ def house_schema() -> Schema:
     found["seats",] = SEATS
     found["deck", "decks"] = DECKS
     found["extends",] = {**form_words("extends"), "type": "string", "examples": [*SHIPPED]}
-    found["deal", "order"]["ordered"] = True
+    for path in (("deal", "begins"), ("deal", "order"), ("deck", "ranks")):
+        found[path]["ordered"] = True
     found["play", "refill"] = _table(found, ("play", "refill")) | {"forms": [["to", "when"], ["draw"]]}
     effects = [_effect(found, name, place) for place, name in enumerate(EFFECTS)]
-    found["powers", POWER, "do"] = {**form_words("power.do"), "type": "array", "items": {"anyOf": effects}}
+    for key in ("do", "else"):
+        found["powers", POWER, key] = {**form_words(f"power.{key}"), "type": "array", "items": {"anyOf": effects}}
     power = _table(found, ("powers", POWER))
     found["powers",] = {
         **form_words("powers"),
         "type": "object",
         "propertyNames": {
-            "pattern": f"^({'|'.join(RANK_NAMES)})(:.+)?$",
+            "pattern": f"^({RANK})(,({RANK}))*(:.+)?$",
             "ranks": [*RANK_NAMES],
             "suits": {name: name.capitalize() for name in ("red", "black", *SUIT_NAMES) if name.isalpha()},
         },
@@ -118,6 +122,9 @@ class AskedSection(Section):
             values = {POWER: {}}
         return self.inside(path, values if isinstance(values, Mapping) else {})
 
+    def optional(self, key: str) -> Section:
+        return self.section(key)
+
     def note(self, key: str, schema: Schema, default: object = None) -> None:
         usual = {} if default is None else {"default": default}
         self.found[self.at(key)] = {**form_words(_name(self.at(key))), **schema, **usual}
@@ -126,13 +133,39 @@ class AskedSection(Section):
         self.note(key, {"type": "string", "minLength": 1, "maxLength": 80})
         return key
 
-    def flag(self, key: str) -> bool:
-        self.note(key, {"type": "boolean"}, False)
-        return False
+    def letters(self, key: str, most: int, default: str) -> str:
+        self.note(key, {"type": "string", "minLength": 1, "maxLength": most}, default)
+        return default
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        self.note(key, {"type": "boolean"}, default)
+        return default
 
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
         self.note(key, {"type": "integer", "minimum": low, "maximum": high}, default)
         return low if default is None else default
+
+    def number_or(self, key: str, low: int, high: int, word: str) -> int | str | None:
+        number: Schema = {"type": "integer", "minimum": low, "maximum": high}
+        self.note(key, {"anyOf": [number, {"type": "string", "enum": [word], "examples": [word]}]})
+        return None
+
+    def by_seats(
+        self,
+        key: str,
+        low: int,
+        high: int,
+        seats: tuple[int, int],  # noqa: ARG002 - the schema is for any number of them
+        words: tuple[str, ...] = (),
+        default: str = "",
+    ) -> Number:
+        number = {"type": "integer", "minimum": low, "maximum": high}
+        about = "".join(f"{word}, or " for word in words) + "a formula of the seats"
+        formula = {"type": "string", "description": about}
+        table = {"type": "object", "patternProperties": {"^[2-8]$": number}, "additionalProperties": False}
+        self.note(key, {}, default or None)
+        self.either(key, number, formula, table)
+        return low
 
     def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
         self.note(key, {"enum": [*words]}, default)
@@ -146,6 +179,31 @@ class AskedSection(Section):
         usual = None if default is None else [*default]
         self.note(key, {"type": "array", "items": {"enum": [*words]}, "uniqueItems": True}, usual)
         return () if default is None else default
+
+    def word_or_words(
+        self, key: str, words: tuple[str, ...], default: str | None = None, listed: tuple[str, ...] = ()
+    ) -> str | tuple[str, ...]:
+        one = self.word(key, words, default)
+        several = {"type": "array", "items": {"enum": [*(listed or words)]}, "uniqueItems": True}
+        self.either(key, {"enum": [*words]}, several)
+        return one
+
+    def selectors(self, key: str) -> list[tuple[int, str]]:
+        card = {"anyOf": [{"enum": [*RANK_NAMES]}, {"type": "string", "pattern": SELECTOR}]}
+        self.note(key, {"type": "array", "items": card, "uniqueItems": True}, [])
+        return []
+
+    def flag_or_ranks(self, key: str) -> bool | tuple[Rank, ...]:
+        self.flag(key)
+        ranks = {"type": "array", "items": {"enum": [*RANK_NAMES]}, "uniqueItems": True}
+        self.either(key, {"type": "boolean"}, ranks)
+        return False
+
+    def either(self, key: str, *forms: Schema) -> None:
+        """What was noted of a key stands, but it may be written in several forms."""
+        noted = self.found[self.at(key)]
+        words = {name: value for name, value in noted.items() if name in ("title", "description", "titles", "default")}
+        self.found[self.at(key)] = {**words, "anyOf": [*forms]}
 
     def ranks(self, key: str, default: tuple[Rank, ...] | None = None) -> tuple[Rank, ...]:
         self.words(key, tuple(RANK_NAMES), None if default is None else tuple([NAME_OF[rank] for rank in default]))

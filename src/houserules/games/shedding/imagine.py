@@ -7,29 +7,34 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
+import msgspec
+
 from houserules.cards import Card
-from houserules.core import Move, Ready, Swap
+from houserules.core import Move, Play, Ready, Swap
 from houserules.kernel import shedding as kernel
 from houserules.kernel.shedding_imagine import Sight
 from houserules.kernel.shedding_policy import worth
 from houserules.kernel.tables import Tables
 
 from .house import House
+from .marks import NONE, give_marks
 from .position import called_answer, stage_of
-from .state import CARD_OF, NOBODY, ZONES, State
+from .state import CARD_OF, FLIPPED, NOBODY, ZONES, State, starts_of
 from .view import View
 
 LAYOUTS: Final = 6
-DECK: Final = 52
+NOTHING_FRESH: Final = ("none",)
+"""Nothing that was drawn may be added."""
 
 
 def imagined(house: House, tables: Tables, view: View, seed: int) -> State:
     """A state with exactly this view. Everything that the viewer cannot know is dealt at random."""
-    core = _sight(house, tables, view).imagined(*_named(view.called), seed)
+    marks = view.marks or NONE
+    core = _sight(house, tables, view).imagined(*_named(view.called), seed, marks.flipped)
     if view.ask_beneath is not None:
         # While something is to be named, a pile does not say what was named for the card beneath: the view does.
         core.ask = view.ask_beneath
-        core.fits = tables.fits[core.ask] & ~tables.bars[core.top]
+        core.find_fits()
     core.step = view.direction
     core.plays = view.plays
     for seat in view.out:
@@ -39,9 +44,16 @@ def imagined(house: House, tables: Tables, view: View, seed: int) -> State:
         _give_turn(core, view)
     else:
         core.over = True
+    if view.pending == "add" and view.seat in view.to_act:
+        # What was drawn is only in the moves: others do not know it, and imagine that any card may be added.
+        shown = {card.text for move in view.legal if isinstance(move, Play) for card in move.cards}
+        marks = msgspec.structs.replace(marks, fresh=tuple(shown) or NOTHING_FRESH)
+    give_marks(core, marks)
     by = None if view.ask is None or view.ask.by is None else view.ask.by.seat
-    laid_by = bytes((NOBODY if by is None else by,)) * len(view.pile)
-    return State(core, view.pile, _burned(view), None, view.spots, laid_by)
+    laid_by = bytes((FLIPPED,)) * marks.flipped + bytes((NOBODY if by is None else by,)) * (
+        len(view.pile) - marks.flipped
+    )
+    return State(core, view.pile, _burned(view), None, view.spots, laid_by, starts_of(view.laid))
 
 
 def view_problem(house: House, asks: int, view: View) -> str:
@@ -57,21 +69,34 @@ def view_problem(house: House, asks: int, view: View) -> str:
             return "more is known of a hand than it has cards"
         counts += [hand, len(seat.up), seat.blind]
     decks = house.decks_for(len(view.seats))
-    cards = decks * (DECK + house.jokers)
-    if min(counts) < 0 or sum(counts) > cards or _has_too_many(view, decks, house.jokers):
+    cards = decks * house.deck_size(len(view.seats))
+    if min(counts) < 0 or sum(counts) > cards or _has_too_many(view, decks, house):
         return f"its cards do not add up to the {cards} that are played with"
+    if view.marks is not None and not 0 <= view.marks.flipped <= len(view.pile):
+        return "more cards were turned up than lie on its pile"
+    if view.marks is not None and view.marks.begins is not None and not 0 <= view.marks.begins < len(view.seats):
+        return "a seat that is not there begins"
     if view.ask_beneath is not None and not 0 <= view.ask_beneath < asks:
         return "no pile asks for its `ask_beneath`"
+    if view.laid and (min(view.laid) < 1 or sum(view.laid) != len(view.pile)):
+        return "its `laid` does not add up to the pile"
     return ""
 
 
-def _has_too_many(view: View, decks: int, jokers: int) -> bool:
+def _has_too_many(view: View, decks: int, house: House) -> bool:
     """Is a card in sight more often than the decks have it?"""
     in_sight = Counter([*view.pile, *_burned(view)])
     for seat in view.seats:
         in_sight.update(seat.known if isinstance(seat.hand, int) else seat.hand)
         in_sight.update(seat.up)
-    return any(count > (decks * jokers if card.suit is None else decks) for card, count in in_sight.items())
+    return any(count > decks * copies_of(house, card, len(view.seats)) for card, count in in_sight.items())
+
+
+def copies_of(house: House, card: Card, seats: int) -> int:
+    """How often each deck has a card."""
+    if card.suit is None:
+        return house.number("jokers", seats)
+    return 0 if card.rank in house.left_out else 1
 
 
 def _burned(view: View) -> tuple[Card, ...]:
@@ -84,6 +109,7 @@ def _sight(house: House, tables: Tables, view: View) -> Sight:
     viewer = -1 if view.seat is None else view.seat
     burned = _kinds(_burned(view))
     sight = Sight(tables, house.decks_for(len(view.seats)), viewer, _kinds(view.pile), burned, view.stock)
+    sight.sizes = list(view.laid)
     for seat in view.seats:
         known = _kinds(seat.known)
         hand, hidden = (known, seat.hand - len(known)) if isinstance(seat.hand, int) else (_kinds(seat.hand), 0)

@@ -30,7 +30,7 @@ def better(problem: Problem) -> Problem:
         return problem
     key, known = str(problem.path[-1]), problem.allowed["keys"]
     in_power = problem.path[0] == "powers" and len(problem.path) == 3
-    if problem.path[0] == "powers" and len(problem.path) == 2:
+    if isinstance(problem.path[-1], int) or (problem.path[0] == "powers" and len(problem.path) == 2):
         return problem  # a card, not a key
     plain = key.lower().replace("_", "-")
     if plain in known:
@@ -47,8 +47,11 @@ def better(problem: Problem) -> Problem:
 
 
 def _homes(key: str, path: tuple[str | int, ...]) -> list[str]:
-    """Where a key of this name stands. An effect is no key; a table has its own brackets."""
-    return [home for home in places().get(key, ()) if home not in EFFECTS and (len(path) > 1 or home != key)]
+    """Where a key of this name stands. An effect is no key; a table has its own brackets. In a power, a key of powers
+    and effects is meant, if there is one."""
+    homes = [home for home in places().get(key, ()) if home not in EFFECTS and (len(path) > 1 or home != key)]
+    near = [home for home in homes if home.partition(".")[0] in ("power", *EFFECTS)] if path[0] == "powers" else []
+    return near or homes
 
 
 def _home(path: str) -> str:
@@ -58,6 +61,6 @@ def _home(path: str) -> str:
         return f"a power, as in 7 = {{ {key} = ... }}"
     if table in EFFECTS:
         return f"the effect {table}, as in do = [{{ {table} = {{ {key} = ... }} }}]"
-    if table == "play.refill":
-        return f"[play], as in refill = {{ {key} = ... }}"
+    if table in ("play.refill", "play.run"):
+        return f"[play], as in {table.partition('.')[2]} = {{ {key} = ... }}"
     return f"the table [{table}]" if table else "the top of the file, before the first table"

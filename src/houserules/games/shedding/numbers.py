@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit
-from houserules.core import Call, Choose, Flip, Move, Play, Ready, Swap, Take, Target
+from houserules.core import Call, Choose, Flip, Move, Pass, Play, Ready, Swap, Take, Target, Try
 from houserules.kernel import shedding as kernel
 
 from .choices import WAYS
@@ -35,7 +35,7 @@ def number_of(core: kernel.SheddingPosition, move: Move, kinds: list[int] | None
     stage = core.stage
     if kinds is None:
         kinds = kinds_of(move)
-    if stage == kernel.PLAY:
+    if stage == kernel.PLAY or stage >= kernel.ADD:
         return core.number_of(kinds) if kinds else _take_or_flip(core, move)
     return _preparation(core, move) if stage == kernel.SETUP else _answer(core, move)
 
@@ -52,8 +52,12 @@ def kinds_of(move: Move) -> list[int]:
 
 def _take_or_flip(core: kernel.SheddingPosition, move: Move) -> int:
     match move:
-        case Take():
+        case Take() if not core.passes():
             return kernel.TAKE
+        case Pass() if core.passes():
+            return kernel.PASS
+        case Try() if core.zone != kernel.BLIND:
+            return kernel.TRY
         case Flip(blind) if core.zone == kernel.BLIND and 0 < blind <= kernel.TAKE - kernel.FLIP:
             return kernel.FLIP + blind - 1
     return NONE
@@ -72,13 +76,13 @@ def _preparation(core: kernel.SheddingPosition, move: Move) -> int:
 
 def _answer(core: kernel.SheddingPosition, move: Move) -> int:
     match core.stage, move:
-        case kernel.NAME_SEAT, Target(seat) if 0 <= seat < core.seats:
+        case kernel.NAME_SEAT | kernel.NAME_NEXT, Target(seat) if 0 <= seat < core.seats:
             return seat
         case kernel.NAME_SUIT, Call(Suit() as suit):
             return suit.number
         case kernel.NAME_WAY, Choose(what) if what in WAYS:
             return WAYS.index(what)
-        case kernel.NAME_RANK, Choose(int() as rank) if Rank.TWO <= rank <= Rank.JOKER:
+        case kernel.NAME_RANK | kernel.NAME_UP, Choose(int() as rank) if Rank.TWO <= rank <= Rank.JOKER:
             return rank - 2
     return NONE
 

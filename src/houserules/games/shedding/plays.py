@@ -9,7 +9,7 @@ from itertools import chain, combinations, product
 from typing import Final
 
 from houserules.cards import PACK, Card
-from houserules.core import Flip, Move, Play, Take
+from houserules.core import Flip, Move, Pass, Play, Take, Try
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import indices, lowest
 from houserules.kernel.position import PAGE
@@ -21,6 +21,8 @@ PLAYS: Final = (1 << 56) - 1
 """The bits of a page that are plays by rank and count."""
 
 TAKE: Final = Take()
+PASS: Final = Pass()
+TRY: Final = Try()
 PLAY_OF: Final = {card: Play((card,)) for card in PACK}
 """Moves are values, so the commonest are made once."""
 
@@ -42,12 +44,17 @@ def turn_moves(core: kernel.SheddingPosition) -> list[Move]:
 def _sets(core: kernel.SheddingPosition, page: int, number: int) -> list[Move]:
     """Some cards of one rank: for each rank the page says which counts may be played."""
     moves: list[Move] = []
-    masks = core.masks(core.up_at * core.zone, core.turn)
+    masks = fitting_masks(core)
     while page:
         shift = lowest(page) & ~3
         moves += sets_of_rank(shift, suits_held(masks, shift), page >> shift & 15, number)
         page &= -16 << shift
     return moves
+
+
+def fitting_masks(core: kernel.SheddingPosition) -> Masks:
+    """The cards of the zone in play that may be laid now."""
+    return tuple([mask & core.fits for mask in core.masks(core.up_at * core.zone, core.turn)])
 
 
 def suits_held(masks: Masks, shift: int) -> tuple[int, ...]:
@@ -69,7 +76,9 @@ def rank_cards(shift: int, suits: tuple[int, ...]) -> tuple[Card, ...]:
 def _moves(core: kernel.SheddingPosition, number: int) -> list[Move]:
     """All that can be said for one move of the kernel, for which equal ranks are equal: every choice of suits."""
     if number == kernel.TAKE:
-        return [TAKE]
+        return [lays_nothing(core)]
+    if number == kernel.TRY and core.zone != kernel.BLIND:
+        return [TRY]
     if kernel.FLIP <= number < kernel.TAKE:
         return [Flip(number - kernel.FLIP + 1)]
     if core.tables.modes[core.zone] == SINGLES:
@@ -77,12 +86,17 @@ def _moves(core: kernel.SheddingPosition, number: int) -> list[Move]:
     scratch = core.copy()
     scratch.choose(number)
     picked = scratch.picked_cards()
-    if core.tables.suits_matter:
+    if core.tables.suits_matter or (core.tables.run_suited and core.is_run(number)):
         return [Play(cards_of(picked))]
     counts = Counter((card & 63) >> 2 for card in picked)
     cards = cards_by_rank(core)
     choices = product(*[_selections(cards[rank], counts[rank]) for rank in cards if counts[rank]])
     return [Play(tuple(chain.from_iterable(choice))) for choice in choices]
+
+
+def lays_nothing(core: kernel.SheddingPosition) -> Move:
+    """What to say for the number that stands for laying nothing."""
+    return PASS if core.passes() else TAKE
 
 
 def cards_by_rank(core: kernel.SheddingPosition) -> dict[int, list[Card]]:

@@ -15,7 +15,7 @@ from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import indices, lowest
 from houserules.kernel.tables import MIXED, SETS
 
-from .plays import PLAYS, cards_by_rank, rank_cards, suits_held
+from .plays import PLAYS, cards_by_rank, fitting_masks, rank_cards, suits_held
 
 
 class PlaySet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"one_of": "with"}):
@@ -40,14 +40,17 @@ def play_sets(core: kernel.SheddingPosition, moves: Sequence[Move]) -> tuple[tup
     if mode == SETS:
         plain = _plain(core)
         joined = _joined(core) if core.tables.joining else []
+        joined += [PlaySet(cards) for cards in (*_runs(core, moves), *_with_wilds(core, moves))]
         return (*plain, *joined), tuple([_largest(found) for found in plain]) if joined else ()
-    plays = [move.cards for move in moves if isinstance(move, Play)]
+    runs = _runs(core, moves)
+    plays = [move.cards for move in moves if isinstance(move, Play) and move.cards not in runs]
     if mode == MIXED:
         return tuple(_as_parts(plays)), _taps(plays)
     ranks: dict[Rank, list[tuple[Card, ...]]] = {}
     for cards in plays:
         ranks.setdefault(cards[0].rank, []).append(cards)
-    return tuple(chain.from_iterable([_as_parts(of_rank) for of_rank in ranks.values()])), ()
+    sets = tuple(chain.from_iterable([_as_parts(of_rank) for of_rank in ranks.values()]))
+    return (*sets, *[PlaySet(cards) for cards in runs]), _taps(plays) if runs else ()
 
 
 # -- Sets of one rank whose suits do not matter ----------------------------------------------------------------------
@@ -61,7 +64,7 @@ def _plain(core: kernel.SheddingPosition) -> list[PlaySet]:
             shift = lowest(page) & ~3
             counts[shift] = counts.get(shift, 0) | (page >> shift & 15) << 4 * number
             page &= -16 << shift
-    masks = core.masks(core.up_at * core.zone, core.turn)
+    masks = fitting_masks(core)
     return [counted_set(shift, suits_held(masks, shift), found) for shift, found in counts.items()]
 
 
@@ -94,6 +97,22 @@ def _joined(core: kernel.SheddingPosition) -> list[PlaySet]:
             one_of = tuple([card for bit in indices(others) for card in cards[bit >> 2]])
             found.append(_parts(tuple(cards[rank]), tuple(of), one_of))
     return found
+
+
+def _runs(core: kernel.SheddingPosition, moves: Sequence[Move]) -> list[tuple[Card, ...]]:
+    """The plays that are runs: only these have cards of more than two ranks."""
+    if not core.tables.run_least or core.zone != kernel.HAND:
+        return []
+    plays = [move.cards for move in moves if isinstance(move, Play)]
+    return [cards for cards in plays if len({card.rank for card in cards}) > 2]
+
+
+def _with_wilds(core: kernel.SheddingPosition, moves: Sequence[Move]) -> list[tuple[Card, ...]]:
+    """Wild cards as some more of others: only these plays have cards of two ranks."""
+    if core.tables.wild_join < 0 or core.zone != kernel.HAND:
+        return []
+    plays = [move.cards for move in moves if isinstance(move, Play)]
+    return [cards for cards in plays if len({card.rank for card in cards}) == 2]
 
 
 def _largest(plain: PlaySet) -> tuple[Card, ...]:

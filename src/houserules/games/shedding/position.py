@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
+
+import msgspec
 
 from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, read_suit
 from houserules.core import JSON, is_number, to_document
@@ -12,17 +14,47 @@ from houserules.errors import NotationError, PositionError
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import packed
 from houserules.kernel.shedding_imagine import NAMED_ELSE, NOBODY_NAMED, lay_pile
-from houserules.kernel.tables import CALL, TARGET, WAY, WILD, Tables
+from houserules.kernel.tables import ADD_DRAWN, CALL, NEXT, TARGET, TRY_DRAW, WAY, WILD, Tables
 
 from .choices import WAYS
 from .house import RANK_NAMES, House
-from .state import NOBODY, ZONES, State, blind_of, hand_of, jokers_numbered, laid_out, seats_out, stock_of, up_of
+from .marks import Marks, fresh_cards, fresh_kinds, give_marks, marks_of, read_marks
+from .state import (
+    FLIPPED,
+    NOBODY,
+    ZONES,
+    State,
+    blind_of,
+    hand_of,
+    jokers_numbered,
+    laid_out,
+    seats_out,
+    sizes_of,
+    starts_of,
+    stock_of,
+    up_of,
+)
 from .view import called_of, pending_of, ready_of
 
 NEEDED: Final = ("game", "seats", "pile", "stock", "burned", "to_act", "direction", "phase", "pending")
-OPTIONAL: Final = ("called", "ready", "out", "plays", "pending_zone", "seed")
-STAGES: Final = {CALL: kernel.NAME_SUIT, WAY: kernel.NAME_WAY, WILD: kernel.NAME_RANK, TARGET: kernel.NAME_SEAT}
-KINDS_OF_PENDING: Final[dict[object, int]] = {None: 0, "target": TARGET, "call": CALL, "choose": WAY | WILD}
+OPTIONAL: Final = ("called", "laid", "ready", "out", "plays", "pending_zone", "marks", "seed")
+MOST_OWED: Final = 16
+"""No play has more cards of one rank."""
+STAGES: Final = {
+    CALL: kernel.NAME_SUIT,
+    WAY: kernel.NAME_WAY,
+    WILD: kernel.NAME_RANK,
+    TARGET: kernel.NAME_SEAT,
+    NEXT: kernel.NAME_NEXT,
+}
+KINDS_OF_PENDING: Final[dict[object, int]] = {
+    None: 0,
+    "target": TARGET,
+    "call": CALL,
+    "choose": WAY | WILD,
+    "next": NEXT,
+    **dict.fromkeys(("up", "add", "jump"), 0),
+}
 
 
 # -- Writing ---------------------------------------------------------------------------------------------------------
@@ -52,8 +84,15 @@ def write_position(game: str, state: State) -> dict[str, JSON]:
         "pending_zone": ZONES[core.zone] if pending else None,
         "seed": state.seed,
     }
+    if core.tables.by_plays:
+        document["laid"] = to_document(sizes_of(state.starts))
     if _has_names(core.tables):
         document["called"] = called_of(core)
+    if core.tables.marked or core.begins >= 0:
+        marks = marks_of(core, state.laid_by)
+        if fresh := fresh_cards(core):
+            marks = msgspec.structs.replace(marks or Marks(), fresh=fresh)
+        document["marks"] = to_document(marks)
     return document
 
 
@@ -91,18 +130,28 @@ def called_answer(called: str | None) -> tuple[int, int] | None:
 
 def stage_of(core: kernel.SheddingPosition, pending: str | None) -> int:
     """What the match waits for if this has to be named for the card on top; PLAY if that card does not need it."""
+    if pending in ("add", "jump"):
+        allowed = core.tables.adds if pending == "add" else core.tables.jumps
+        stage = kernel.ADD if pending == "add" else kernel.JUMP
+        return stage if allowed and core.top != core.tables.nothing else kernel.PLAY
+    if pending == "up":
+        has_choice = core.tables.take_named and core.top != core.tables.nothing
+        return kernel.NAME_UP if has_choice else kernel.PLAY
     effect = core.tables.effects[core.acts] & KINDS_OF_PENDING[pending]
     return STAGES[effect] if effect else kernel.PLAY
 
 
-def read_position(game: str, house: House, tables: Tables, document: Mapping[str, object]) -> State:
-    return _Reader(house, tables, document).state(game)
+def read_position(
+    game: str, house: House, tables_for: Callable[[int], Tables], document: Mapping[str, object]
+) -> State:
+    return _Reader(house, tables_for, document).state(game)
 
 
 class _Reader:
-    def __init__(self, house: House, tables: Tables, document: Mapping[str, object]) -> None:
+    def __init__(self, house: House, tables_for: Callable[[int], Tables], document: Mapping[str, object]) -> None:
         self.house = house
-        self.tables = tables
+        self.tables_for = tables_for
+        self.tables = tables_for(house.seats[0])
         self.document = document
         self.count: dict[Card, int] = {}  # how many of each card were read so far; Jokers count as one card
         self.decks = 0
@@ -118,24 +167,29 @@ class _Reader:
         if not few <= len(seats) <= many:
             raise PositionError("seats", f"{self.house.name} has {few} to {many} seats, not {len(seats)}")
         self.decks = self.house.decks_for(len(seats))
+        self.tables = self.tables_for(len(seats))
         core = kernel.bare(self.tables, len(seats), self.decks, packed([]))
         for seat, value in enumerate(seats):
             self.seat(core, seat, value)
         pile = self.cards(self.document["pile"], "pile")
         core.stock = packed([number for number, _ in self.cards(self.document["stock"], "stock")])
         burned = self.cards(self.document["burned"], "burned")
-        self.pile(core, pile)
+        marks = read_marks(self.document.get("marks"), self.tables)
+        self.pile(core, pile, marks.flipped)
         core.step = self.choice("direction", (1, -1))
         core.plays = self.number("plays", 0, self.house.limit) if "plays" in self.document else 0
         self.pending(core)
         self.out(core)
         self.phase(core)
         self.to_act(core)
+        self.marks(core, marks)
         seed = self.document.get("seed")
         if not isinstance(seed, str | None) or (seed is not None and not seed.isprintable()):
             raise PositionError("seed", "write a text, or null")
         pile_cards, burned_cards = (tuple([card for _, card in cards]) for cards in (pile, burned))
-        return State(core, pile_cards, burned_cards, seed, laid_out(core), bytes((NOBODY,)) * len(pile))
+        laid_by = bytes((FLIPPED,)) * marks.flipped + bytes((NOBODY,)) * (len(pile) - marks.flipped)
+        starts = starts_of(self.laid(len(pile)))
+        return State(core, pile_cards, burned_cards, seed, laid_out(core), laid_by, starts)
 
     # Keys and simple values.
 
@@ -190,8 +244,8 @@ class _Reader:
             raise PositionError(path, problem.message) from problem
         if card is BIG_JOKER:
             card = SMALL_JOKER
-        jokers = self.house.jokers
-        most = self.decks * (jokers if card.rank is Rank.JOKER else 1)
+        jokers = self.tables.jokers
+        most = self.decks * (jokers if card.rank is Rank.JOKER else card.rank not in self.house.left_out)
         met = self.count.get(card, 0)
         if met == most:
             what = "a Joker" if card.rank is Rank.JOKER else text
@@ -210,7 +264,7 @@ class _Reader:
             core.put(0, seat, number)
         ups = self.cards(value["up"], f"{path}.up")
         blinds = self.cards(value["blind"], f"{path}.blind")
-        for name, cards, most in (("up", ups, self.house.up), ("blind", blinds, self.house.blind)):
+        for name, cards, most in (("up", ups, self.tables.up), ("blind", blinds, self.tables.blind)):
             if len(cards) > most:
                 raise PositionError(f"{path}.{name}", f"there are at most {most} of these")
         for number, _ in ups:
@@ -220,24 +274,65 @@ class _Reader:
 
     # What must fit together.
 
-    def pile(self, core: kernel.SheddingPosition, pile: list[tuple[int, Card]]) -> None:
+    def pile(self, core: kernel.SheddingPosition, pile: list[tuple[int, Card]], flipped: int) -> None:
         """Lay the pile again, card by card: what it asks for follows from that, and from what was named."""
         called = self.document.get("called")
         answer = called_answer(called) if isinstance(called, str | None) else None
         if answer is None:
             raise PositionError("called", "write null, a suit as in hearts, a rank as in K, high or low")
-        laid = lay_pile(core, [number for number, _ in pile], *answer)
+        if not 0 <= flipped <= (len(pile) if self.tables.flip else 0):
+            raise PositionError("marks.flipped", "so many cards were not turned up from the stock")
+        laid = lay_pile(core, [number for number, _ in pile], self.laid(len(pile)), *answer, flipped)
         if laid == NOBODY_NAMED:
             raise PositionError("called", "no visible card on the pile has anything named for it: write null")
         if laid == NAMED_ELSE:
             raise PositionError("called", "this cannot be named for the card on the pile")
 
+    def laid(self, cards: int) -> list[int]:
+        """How many cards each play of the pile had; as many plays as cards, if the position does not say."""
+        value = self.document.get("laid")
+        if value is None:
+            return [1] * cards if self.tables.by_plays else []
+        sizes = [size for size in self.listed(value, "laid") if is_number(size) and size > 0]
+        if len(sizes) != len(self.listed(value, "laid")) or sum(sizes) != cards:
+            raise PositionError("laid", f"write how many cards each play had, from the bottom: {cards} together")
+        return sizes if self.tables.by_plays else []
+
+    def marks(self, core: kernel.SheddingPosition, marks: Marks) -> None:
+        if (marks.lead is not None or marks.left) and (core.plays or core.stage != kernel.PLAY or core.pile_size()):
+            raise PositionError("marks", "the first play has been made")
+        if marks.left and not self.tables.first_choice:
+            raise PositionError("marks.left", "in this house nobody leaves the first play to another seat")
+        if not 0 <= marks.owed <= (MOST_OWED if core.may_miss() else 0):
+            raise PositionError("marks.owed", "so many seats need not miss their turn")
+        if marks.begins is not None and not (core.stage == kernel.SETUP and 0 <= marks.begins < core.seats):
+            raise PositionError("marks.begins", "in the setup, write the seat that will begin; otherwise leave it out")
+        self.more_marks(core, marks)
+        if marks.tried and (self.tables.tries != TRY_DRAW or core.stage != kernel.PLAY):
+            raise PositionError("marks.tried", "nobody draws a card before a play")
+        give_marks(core, marks)
+        if marks.lead is not None and core.found(kernel.HAND, core.fits) == 0:
+            raise PositionError("marks.lead", "the seat that begins does not hold it")
+
+    def more_marks(self, core: kernel.SheddingPosition, marks: Marks) -> None:
+        """What is kept in mind while cards may be added, or others may jump in."""
+        if core.stage < kernel.ADD and (marks.skips or marks.player is not None or marks.fresh):
+            raise PositionError("marks", "skips, player and fresh are for a pending add or jump")
+        if core.stage == kernel.JUMP and (marks.player is None or not 0 <= marks.player < core.seats):
+            raise PositionError("marks.player", "write the seat that has played")
+        if not 0 <= marks.skips <= MOST_OWED:
+            raise PositionError("marks.skips", "write how many seats miss their turn")
+        drawn_only = core.stage == kernel.ADD and self.tables.adds == ADD_DRAWN
+        if bool(marks.fresh) != drawn_only or (drawn_only and not fresh_kinds(marks.fresh)):
+            raise PositionError("marks.fresh", "write the cards that were drawn, if only these may be added")
+
     def pending(self, core: kernel.SheddingPosition) -> None:
         pending = self.document["pending"]
         if not isinstance(pending, str | None) or pending not in KINDS_OF_PENDING:
-            raise PositionError("pending", 'write null, "target", "call" or "choose"')
+            raise PositionError("pending", 'write null, "target", "call", "choose", "next", "up", "add" or "jump"')
         core.stage = stage_of(core, pending)
-        if pending is not None and (core.stage == kernel.PLAY or core.named >= 0):
+        is_named = core.named >= 0 and pending in ("target", "call", "choose", "next")
+        if pending is not None and (core.stage == kernel.PLAY or is_named):
             raise PositionError("pending", f"the card on top of the pile does not need a {pending}")
         zone = self.document.get("pending_zone")
         if zone is not None and zone not in ZONES:
@@ -297,5 +392,7 @@ class _Reader:
             return
         if core.gone >> core.turn & 1:
             raise PositionError("to_act", f"seat {core.turn} is out")
+        if core.stage == kernel.NAME_UP and (core.zone_now() != kernel.UP or core.zone != kernel.UP):
+            raise PositionError("pending", "the seat does not play from face-up cards")
         if core.stage == kernel.PLAY:
             core.zone = core.zone_now()

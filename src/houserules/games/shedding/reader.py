@@ -9,19 +9,23 @@ from typing import Any, Final, cast
 import msgspec
 
 from houserules.cards import Rank, Suit
-from houserules.core import is_number
+from houserules.core import USUAL_WORD, Scoring, is_number
 from houserules.errors import Problem, RulesError
 
 from .contradictions import contradictions
 from .formulas import formula
 from .house import (
+    BEGINS_BY,
+    BENEATH,
     EFFECTS,
     MOST_BLIND,
     MOST_DECKS,
     MOST_HAND,
     MOST_SEATS,
+    MOST_STOCK,
     MOST_UP,
     NAME_OF,
+    PAIR_EFFECTS,
     RANK_NAMES,
     SHORT,
     SUIT_NAMES,
@@ -29,6 +33,7 @@ from .house import (
     ChooseWay,
     Counter,
     Demand,
+    Dodge,
     ForceTake,
     House,
     Low,
@@ -36,10 +41,11 @@ from .house import (
     Parity,
     Power,
     Reset,
+    Selected,
     Wild,
 )
 from .key_places import better
-from .section import Document, Notes, Section, nearest, shown
+from .section import Document, Notes, Section, nearest, shown, single_selectors
 from .section import Path as Parts
 from .table_words import EFFECTS as EFFECT_WORDS
 from .table_words import RANKS as RANK_WORDS
@@ -47,6 +53,14 @@ from .table_words import SUITS as SUIT_WORDS
 from .table_words import meant
 
 TABLES: Final = ("deck", "deal", "play", "pattern", "take", "end", "powers")
+COMPARES: Final = (">=", ">", "next")
+FEWEST_RANKS: Final = 4
+USUAL_ORDERS: Final = (tuple(Rank), tuple(Rank)[:-1])
+PLACES: Final = ("anywhere", "only_on", "not_on", "not_under", "sees_through", "compare", "most", "joins", "lead")
+"""What a power says of where and how its card is laid, whatever it does."""
+MOST_WORD: Final = 12
+NEXT_TO_BEGIN: Final = ("rules", "loser", "winner", "after-loser")
+MOST_POINTS: Final = 1000
 MISSING_TABLES: Final = 3
 """Whoever leaves out this number of tables did not mean to write a whole house."""
 
@@ -61,6 +75,12 @@ def read_house(document: Document) -> House:
     if reader.problems:
         raise RulesError(with_advice(reader.problems))
     return house
+
+
+def read_scoring(document: Document) -> Scoring:
+    """How an evening of a house is counted; the house has been read before."""
+    notes = Reader()
+    return notes.session(Section(notes, "", document).optional("session"))
 
 
 def problems_of(document: Document) -> tuple[Problem, ...]:
@@ -88,18 +108,25 @@ def with_advice(problems: list[Problem]) -> list[Problem]:
 class Reader(Notes):
     """Notes every problem on its way through the document."""
 
+    players: tuple[int, int] = (2, 2)
+    """For how many players there must be numbers."""
+
     def house(self, top: Section) -> House:
         """What could be read. It is a house that can be played only if there are no problems."""
         values: dict[str, Any] = {"name": top.text("name"), "version": top.number("version", 1, 10**6, default=1)}
         values |= self.seats(top)
+        self.players = values["seats"]
         values |= self.deck(top.section("deck"))
         values |= self.deal(top.section("deal"))
         values |= self.play(top.section("play"))
         values |= self.pattern(top.section("pattern"))
         values |= self.take(top.section("take"))
         values |= self.end(top.section("end"))
-        values["powers"] = standing_for(self.powers(top.section("powers")))
-        top.taken.add("extends")  # it was read before, but it may be what was meant
+        powers = standing_for(self.powers(top.section("powers")), values["ranks"])
+        usual = "next" if values["next_only"] else ">" if values["higher"] else ">="
+        values["powers"] = tuple([without_usual(power, usual) for power in powers])
+        self.session(top.optional("session"))
+        top.taken |= {"extends", "session"}  # what a file extends was read before, but it may be what was meant
         top.done()
         house = House(**values)
         found = list(contradictions(house, tuple([problem.path for problem in self.problems])))
@@ -124,39 +151,86 @@ class Reader(Notes):
             try:
                 formula(decks)
             except ValueError as problem:
-                self.problem("deck.decks", f'{shown(decks)} will not do: {problem}, as in "ceil(seats / 2)"')
+                self.problem("deck.decks", f'{shown(decks)} will not do: {problem}; write one like "ceil(seats / 2)"')
                 decks = 1
         elif decks != "fewest" and (not is_number(decks) or not 1 <= decks <= MOST_DECKS):
             said = f'write a number from 1 to {MOST_DECKS}, "fewest", or a formula of the seats'
             code = "missing" if decks is None else "not-allowed"
             self.problem("deck.decks", said, code, min=1, max=MOST_DECKS, words=("fewest",))
             decks = 1
-        jokers = section.number("jokers", 0, 2)
+        jokers = section.by_seats("jokers", 0, 2, self.players)
+        stock = section.by_seats("stock", 0, MOST_STOCK, self.players, ("all",), default="all")
+        ranks = section.ranks("ranks", default=())
+        if ranks and len(set(ranks) - {Rank.JOKER}) < FEWEST_RANKS:
+            self.problem("deck.ranks", f"a deck needs at least {FEWEST_RANKS} ranks, from the lowest to the highest")
         section.done()
-        return {"decks": decks, "jokers": jokers}
+        return {"decks": decks, "jokers": jokers, "stock": stock, "ranks": () if ranks in USUAL_ORDERS else ranks}
 
     def deal(self, section: Section) -> dict[str, object]:
         values: dict[str, object] = {
-            "blind": section.number("blind", 0, MOST_BLIND),
-            "up": section.number("up", 0, MOST_UP),
-            "hand": section.number("hand", 1, MOST_HAND),
+            "blind": section.by_seats("blind", 0, MOST_BLIND, self.players),
+            "up": section.by_seats("up", 0, MOST_UP, self.players),
+            "hand": section.by_seats("hand", 1, MOST_HAND, self.players, ("all",)),
             "setup": section.word("setup", ("none", "swap", "choose")),
         }
-        if section.word("begins", ("lowest", "seat")) == "lowest":
-            values["begins"] = section.ranks("order")
-            if section.values.get("order") == []:
-                self.problem("deal.order", 'write the ranks from the lowest, or begins = "seat"')
-        else:
-            section.take("order")  # a parent's order does no harm
-            values["begins"] = ()
+        values |= self.opening(section)
         section.done()
         return values
 
+    def opening(self, section: Section) -> dict[str, object]:
+        """Who begins, and with what."""
+        wished = section.values.get("begins")
+        of_evening = [word for word in (wished if isinstance(wished, list) else [wished]) if word in NEXT_TO_BEGIN]
+        if of_evening:
+            others = f"write next = {shown(of_evening[0])} in [session] for the others"
+            self.problem("deal.begins", f"here stands who begins the first match; {others}", words=BEGINS_BY)
+            section.values = {**section.values, "begins": "seat"}
+        given = section.word_or_words("begins", BEGINS_BY)
+        tests = (given,) if isinstance(given, str) else given
+        if not tests:
+            self.problem("deal.begins", 'write at least one test, as in ["lowest-up", "lowest"]')
+        values: dict[str, object] = {"begins": (), "begins_by": () if tests in (("lowest",), ("seat",)) else tests}
+        tie = self.tie(section)
+        if tests == ("seat",):
+            section.take("order")  # a parent's order does no harm
+        else:
+            values |= {"begins": section.ranks("order"), "tie": "suit" if "seat" in tests else tie}
+            if section.values.get("order") == []:
+                self.problem("deal.order", 'write the ranks from the lowest, or begins = "seat"')
+        flip = section.flag_or_ranks("flip")
+        return values | {
+            "leads": section.word("leads", ("any", "that-card", "that-rank"), default="any"),
+            "flip": flip is not False,
+            "flip_again": tuple(sorted(flip)) if isinstance(flip, tuple) else (),
+            "first_choice": section.flag("first-choice"),
+        }
+
+    def tie(self, section: Section) -> str | tuple[Suit, ...]:
+        """A word, or the four suits in the order in which they decide; the usual order of suits is "suit"."""
+        suits = tuple(map(str, Suit))
+        given = section.word_or_words("tie", ("suit", "seat", "next-lowest"), default="suit", listed=suits)
+        if isinstance(given, str):
+            return given
+        if len(given) < len(suits):
+            self.problem("deal.tie", "write each of the four suits once, the lowest first")
+        return "suit" if given == suits else tuple([SUIT_NAMES[name][0] for name in given])
+
     def play(self, section: Section) -> dict[str, object]:
+        compare = section.word("compare", COMPARES)
+        hand = section.word("hand", ("set", "single", "run"))
+        run = section.optional("run")
+        least = run.number("least", 3, 13, default=3)
+        suited = run.word("suit", ("one", "any"), default="one") == "one"
+        run.done()
         values: dict[str, object] = {
-            "play_hand": section.word("hand", ("set", "single")),
-            "play_up": section.word("up", ("set", "single", "mixed")),
-            "higher": section.word("compare", (">=", ">")) == ">",
+            "play_hand": "set" if hand == "run" else hand,
+            "run_least": least if hand == "run" else 0,
+            "run_suited": hand == "run" and suited,
+            "as_many": section.word("count", ("any", "as-many"), default="any") == "as-many",
+            "play_up": section.word("up", ("set", "single", "mixed", "as-hand")),
+            "adds": section.word("add", ("no", "drawn", "any"), default="no"),
+            "higher": compare == ">",
+            "next_only": compare == "next",
             "reverse_again": section.word("reverse-for-two", ("nothing", "again"), default="nothing") == "again",
         }
         refill = section.section("refill")
@@ -170,27 +244,41 @@ class Reader(Notes):
         return values
 
     def pattern(self, section: Section) -> dict[str, object]:
-        alike = section.number("alike", 0, 16)
+        alike = section.by_seats("alike", 0, 16, self.players)
         done = section.words("do", ("burn", "again"), default=("burn",))
         if "burn" not in done:
             self.problem("pattern.do", 'cards alike burn the pile: say ["burn"] or ["burn", "again"], or alike = 0')
         if alike in (1, 2):
             self.problem("pattern.alike", "at least three cards alike burn; 0 means that they never do")
+        through = section.flag("through-mirrors")
+        mirrors = section.word("mirrors", ("part", "pass", "match"), default="pass" if through else "part")
+        if through and mirrors != "pass":
+            self.problem(
+                "pattern.mirrors", f'through-mirrors = true says "pass": leave it out, or write {shown("pass")}'
+            )
         values: dict[str, object] = {
             "alike": alike,
             "alike_again": "again" in done,
             "alike_never": tuple(sorted(section.ranks("never", default=()))),
             "alike_one_play": section.word("within", ("any", "one-play"), default="any") == "one-play",
-            "alike_through": section.flag("through-mirrors"),
+            "alike_through": mirrors == "pass",
+            "alike_match": mirrors == "match",
+            "jumps": section.word("jump-in", ("no", "hand", "visible"), default="no"),
         }
         section.done()
         return values
 
     def take(self, section: Section) -> dict[str, object]:
+        leads = section.word("leads", ("next", "taker", "previous"), default="next")
+        up = section.word("up", ("lowest", "stays", "chosen", "chosen-rank"))
         values: dict[str, object] = {
             "free_take": section.word("when", ("forced", "free")) == "free",
-            "take_up": section.word("up", ("lowest", "stays")) == "lowest",
-            "taker_leads": section.word("leads", ("next", "taker"), default="next") == "taker",
+            "take_up": up == "lowest",
+            "take_named": {"chosen": "card", "chosen-rank": "rank"}.get(up, "no"),
+            "taker_leads": leads == "taker",
+            "previous_leads": leads == "previous",
+            "previous_takes": section.word("who", ("oneself", "previous"), default="oneself") == "previous",
+            "tries": section.word("try", ("no", "stuck", "free", "draw"), default="no"),
         }
         section.done()
         return values
@@ -205,15 +293,27 @@ class Reader(Notes):
         section.done()
         return values
 
+    def session(self, section: Section) -> Scoring:
+        """How an evening is counted: no part of the House, because it changes no match."""
+        scoring = Scoring(
+            cast("Any", section.word("score", ("none", "letters", "places"), default="none")),
+            section.letters("word", MOST_WORD, USUAL_WORD),
+            cast("Any", section.word("points", ("beaten", "winner"), default="beaten")),
+            section.number("until", 0, MOST_POINTS, default=0),
+            cast("Any", section.word("next", NEXT_TO_BEGIN, default="rules")),
+        )
+        section.done()
+        return scoring
+
     # Powers.
 
     def powers(self, section: Section) -> tuple[Power, ...]:
         found: list[Power] = []
         for selector, given in section.values.items():
             section.taken.add(selector)
-            cards = self.selected(section.at(selector), selector)
-            if cards is not None and self.is_table(section.at(selector), given):
-                found.append(self.power(section.section(selector), *cards))
+            cards = [self.selected(section.at(selector), one) for one in single_selectors(selector)]
+            if None not in cards and self.is_table(section.at(selector), given):
+                found += [self.power(section.section(selector), *one) for one in cards if one is not None]
         section.done()
         for one, other in combinations(found, 2):
             nested = len(one.suits) != len(other.suits) and 4 in (len(one.suits), len(other.suits))
@@ -270,30 +370,50 @@ class Reader(Notes):
             "only_on": tuple(sorted(section.ranks("only-on", default=()))),
             "not_on": tuple(sorted(section.ranks("not-on", default=()))),
             "not_under": tuple(sorted(section.words("not-under", ("low", "parity", "suit"), default=()))),
+            "sees_through": section.flag("sees-through"),
+            "compare": section.word("compare", ("usual", *COMPARES), default="usual"),
             "most": section.number("most", 0, 16, default=0),
+            "pair": tuple(sorted(section.words("pair", PAIR_EFFECTS, default=()))),
             "joins": section.flag("joins"),
+            "lead": section.flag("lead", default=True),
         }
+        when_on = section.words("when-on", ("empty", "pile", *RANK_NAMES), default=())
+        others = self.deeds(section, "else", rank, suits, dict(values)) if "else" in section.values else None
+        section.taken.add("else")
+        power = self.deeds(section, "do", rank, suits, values)
+        section.done()
+        if others is not None and not when_on:
+            self.problem(section.at("else"), "write when-on, too: the cards that it has to be laid on", "contradiction")
+        if not when_on:
+            return power
+        otherwise = others or Power(rank=rank, suits=suits, **{name: values[name] for name in PLACES})
+        return msgspec.structs.replace(power, when_on=tuple(sorted(when_on)), otherwise=otherwise)
+
+    def deeds(self, section: Section, key: str, rank: Rank, suits: tuple[Suit, ...], values: dict[str, Any]) -> Power:
+        """A power with the effects of one list."""
         demands: list[Demand] = []
         done: list[str] = []
-        for name, effect in self.effects(section):
+        for name, effect in self.effects(section, key):
             if name in done:
                 self.problem(effect.parts, f"{name} stands here twice", "twice")
             done.append(name)
             self.effect(name, effect, rank, values, demands)
             effect.done()
         if len(demands) > 1:
-            self.problem(section.at("do"), "a pile can ask for one thing only: keep one of these", "contradiction")
+            self.problem(section.at(key), "a pile can ask for one thing only: keep one of these", "contradiction")
         if "force_take" in values and values["force_take"].who != "chosen" and "reverse" in done:
             before = done.index("force-take") < done.index("reverse")
             take: ForceTake = values["force_take"]
             values["force_take"] = ForceTake(take.who, take.oneself, take.spent, before)
-        section.done()
-        return Power(rank=rank, suits=suits, demand=demands[0] if demands else None, **values)
+        demand = demands[0] if demands else None
+        if isinstance(demand, Counter) and values["most"] == 1:
+            demand = msgspec.structs.replace(demand, sets=False)
+        return Power(rank=rank, suits=suits, demand=demand, **values)
 
-    def effects(self, section: Section) -> Iterator[tuple[str, Section]]:
+    def effects(self, section: Section, key: str) -> Iterator[tuple[str, Section]]:
         """Each effect of a power in the order in which it is written: a word, or a table with one word as its key."""
-        for place, value in enumerate(section.listed("do")):
-            path = (*section.at("do"), place)
+        for place, value in enumerate(section.listed(key)):
+            path = (*section.at(key), place)
             match value:
                 case str() if value in EFFECTS:
                     yield value, section.inside(path, {})
@@ -309,19 +429,22 @@ class Reader(Notes):
         match name:
             case "reset":
                 demands.append(Reset())
-            case "burn":
-                values["burn"] = True
+            case "burn" | "next":
+                values[name] = True
             case "low":
-                limit = rank if given.take("limit") is None else given.number("limit", 2, 14)
+                limit, beneath = self.limit(given, rank)
                 compare = given.word("compare", ("<=", "<"), default="<=")
-                demands.append(Low(int(limit), cast("Any", compare), self.added(given)))
+                demands.append(Low(limit, cast("Any", compare), self.added(given), beneath))
             case "mirror":
                 copies = given.word("copies", ("value", "demand", "power"), default="demand")
                 usual = "own" if copies == "power" else "any"
                 own = given.word("on-empty", ("any", "own"), default=usual) == "own"
-                demands.append(Mirror(cast("Any", copies), own))
+                demands.append(Mirror(cast("Any", copies), own, *self.copied(given, copies)))
             case "skip" | "reverse":
                 values[name] = given.word("count", ("each", "once"), default="each")
+                counters = self.answers(given) if name == "skip" else ((), ())
+                if any(counters):
+                    demands.append(Dodge(*counters, once=values.pop(name) == "once"))
             case "again":
                 values["again"] = True
                 values["follow"] = given.flag("follow")
@@ -329,27 +452,52 @@ class Reader(Notes):
                 self.force_take(given, values, demands)
             case "wild":
                 ranks = given.ranks("as", default=tuple(rank for rank in Rank if rank is not Rank.JOKER))
-                demands.append(Wild(tuple(other for other in ranks if other is not rank), given.flag("power")))
+                others = tuple(other for other in ranks if other is not rank)
+                joins, alone = given.flag("joins"), given.flag("alone", default=True)
+                if not alone and not joins:
+                    self.problem(given.at("alone"), "it could never be laid: write joins = true")
+                demands.append(Wild(others, given.flag("power"), joins, alone))
             case "call-suit":
                 demands.append(CallSuit(self.added(given)))
             case "parity":
                 even = given.word("which", ("even", "odd")) == "even"
                 demands.append(Parity(even, self.added(given)))
+            case "revolution":
+                values["revolution"] = given.word("until", ("pile", "next"), default="pile")
             case "choose-way":
-                demands.append(ChooseWay())
+                demands.append(ChooseWay(given.flag("strict")))
+
+    def limit(self, given: Section, rank: Rank) -> tuple[int, bool]:
+        """The highest card that is allowed, by default the card itself; or whatever lies beneath it."""
+        value = given.number_or("limit", 2, 14, BENEATH)
+        return (int(value), False) if isinstance(value, int) else (int(rank), value == BENEATH)
+
+    def copied(self, given: Section, copies: str) -> tuple[bool, tuple[Rank, ...]]:
+        """Does a mirror do its own effects as well, and whose powers does it copy? Only powers are copied so: any other
+        mirror does its own effects in any case."""
+        own_too = given.flag("own-effects") and copies == "power"
+        ranks = tuple(sorted(given.ranks("powers", default=())))
+        if ranks and copies != "power":
+            self.problem(given.at("powers"), 'only a mirror with copies = "power" repeats what cards do')
+        return own_too, ranks
+
+    def answers(self, given: Section) -> tuple[tuple[Rank, ...], tuple[Selected, ...]]:
+        """The cards that answer another: whole ranks, and cards of some suits."""
+        found = [self.selected((*given.at("counter"), at), name) for at, name in given.selectors("counter")]
+        cards = [one for one in found if one is not None]
+        whole = tuple([rank for rank, suits in cards if len(suits) == len(Suit)])
+        return whole, tuple([one for one in cards if one[0] not in whole])
 
     def added(self, given: Section) -> bool:
         return given.word("mode", ("replace", "add"), default="replace") == "add"
 
     def force_take(self, given: Section, values: dict[str, Any], demands: list[Demand]) -> None:
         who = given.word("who", ("chosen", "next", "previous"), default="chosen")
-        counters = given.ranks("counter", default=())
+        ranks, suited = self.answers(given)
         oneself = given.flag("oneself") and who == "chosen"
         spent = given.word("card", ("with-pile", "burned"), default="with-pile") == "burned"
-        if counters:
-            if who != "next" or spent:
-                self.problem(given.at("counter"), 'only who = "next", with the card in the pile, can be countered')
-            demands.append(Counter(counters))
+        if ranks or suited:
+            demands.append(Counter(ranks, suited, cast("Any", who), spent, who != "chosen"))
         else:
             values["force_take"] = ForceTake(cast("Any", who), oneself, spent)
 
@@ -365,15 +513,24 @@ def not_an_effect(value: object) -> str:
     return f"{shown(name)} is not an effect; {said}"
 
 
-def standing_for(powers: tuple[Power, ...]) -> tuple[Power, ...]:
-    """Wild cards with the ranks they may stand for: none that is glass, gives the pile away or has something named."""
-    unfit = (Mirror, CallSuit, ChooseWay, Wild, Counter)
-    barred = {power.rank for power in powers if power.force_take or isinstance(power.demand, unfit)}
+def without_usual(power: Power, compare: str) -> Power:
+    """A power without what is the same in the whole house."""
+    if power.compare != compare:
+        return power
+    otherwise = None if power.otherwise is None else without_usual(power.otherwise, compare)
+    return msgspec.structs.replace(power, compare="usual", otherwise=otherwise)
+
+
+def standing_for(powers: tuple[Power, ...], deck: tuple[Rank, ...]) -> tuple[Power, ...]:
+    """Wild cards with the ranks they may stand for: none that is glass, gives the pile away or has something named, and
+    none that is not in the deck."""
+    unfit = (Mirror, CallSuit, ChooseWay, Wild, Counter, Dodge)
+    barred = {power.rank for power in powers if power.when_on or power.force_take or isinstance(power.demand, unfit)}
 
     def fitted(power: Power) -> Power:
         if not isinstance(power.demand, Wild):
             return power
-        ranks = tuple(rank for rank in power.demand.ranks if rank not in barred)
-        return msgspec.structs.replace(power, demand=Wild(ranks, power.demand.power))
+        ranks = tuple(rank for rank in power.demand.ranks if rank not in barred and (not deck or rank in deck))
+        return msgspec.structs.replace(power, demand=msgspec.structs.replace(power.demand, ranks=ranks))
 
     return tuple(fitted(power) for power in powers)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, written
-from houserules.core import Call, Choose, Flip, Move, Play, Ready, Seat, Swap, Take, Target
+from houserules.core import Call, Choose, Flip, Move, Pass, Play, Ready, Seat, Swap, Take, Target, Try
 from houserules.errors import IllegalMove
 from houserules.kernel import shedding as kernel
 
 from .asks import Asking
+from .marks import lead_name
 from .state import CARD_OF, State, hand_of, up_of
 from .words import offer
 
@@ -46,9 +47,17 @@ def refusal(
             if state.pile:
                 return IllegalMove("must-play", "you can play, so you must", instead)
             return IllegalMove("nothing-to-take", "there is no pile to take", instead)
+        case Pass():
+            return IllegalMove("must-play", "you cannot pass now", instead)
+        case Try():
+            if core.tables.tries and core.top != core.tables.nothing and core.drawn < len(core.stock):
+                return IllegalMove("must-play", "you cannot try a card of the stock now", instead)
+            return IllegalMove("nothing-to-take", "there is no card to try", instead)
         case Target(named):
             if core.stage == kernel.NAME_SEAT:
                 return IllegalMove("bad-target", f"seat {named} cannot take the pile", instead)
+            if core.stage == kernel.NAME_NEXT:
+                return IllegalMove("bad-target", f"seat {named} cannot play next", instead)
             return IllegalMove("bad-target", "there is no seat to name now", instead)
         case Call(suit):
             if core.stage == kernel.NAME_SUIT:
@@ -68,8 +77,14 @@ def _wrong_moment(core: kernel.SheddingPosition, move: Move, instead: str) -> Il
     match core.stage:
         case kernel.NAME_SEAT if not isinstance(move, Target):
             return IllegalMove("answer-first", "first name the seat that takes the pile", instead)
+        case kernel.NAME_NEXT if not isinstance(move, Target):
+            return IllegalMove("answer-first", "first name the seat that plays next", instead)
         case kernel.NAME_SUIT if not isinstance(move, Call):
             return IllegalMove("answer-first", "first name a suit", instead)
+        case kernel.ADD | kernel.JUMP if not isinstance(move, Play | Pass):
+            return IllegalMove("answer-first", "first lay cards of the rank on top, or pass", instead)
+        case kernel.NAME_UP if not isinstance(move, Choose):
+            return IllegalMove("answer-first", "first choose the face-up card that goes along", instead)
         case kernel.NAME_WAY | kernel.NAME_RANK if not isinstance(move, Choose):
             return IllegalMove("answer-first", "first choose what the card asks for", instead)
     return None
@@ -108,15 +123,37 @@ def _play(asks: Sequence[Asking], state: State, cards: tuple[Card, ...], instead
 
 def _does_not_fit(asks: Sequence[Asking], state: State, cards: tuple[Card, ...], instead: str) -> IllegalMove:
     core = state.kernel
+    if core.stage != kernel.PLAY:
+        what = "cards of the rank on top" if core.stage == kernel.ADD else "as many cards as a burn lacks"
+        return IllegalMove("not-playable", f"now only {what} may be laid", instead)
+    if core.lead and not core.plays:
+        must = lead_name(core)
+        return IllegalMove("not-playable", f"{must} decided who begins, so it must be led", instead)
+    tables = core.tables
+    if tables.as_many and len(cards) < core.together and not all(tables.exempt >> card.kind & 1 for card in cards):
+        needed = f"at least {core.together} cards at once"
+        return IllegalMove("not-playable", f"the pile asks for {needed}, and {written(cards)} will not do", instead)
+    if core.is_run(core.number_of([card.kind for card in cards])):
+        cards = (min(cards, key=lambda card: tables.strength[card.rank - 2]),)  # the others need not meet it
     if not all(core.tables.fits[core.ask] >> card.kind & 1 for card in cards):
         wanted = asks[core.ask].words
         return IllegalMove("not-playable", f"the pile asks for {wanted}, and {written(cards)} will not do", instead)
     # The pile would have them: it is what lies on top, or what has to come after, that forbids it.
     barred = next((card for card in cards if not core.fits >> card.kind & 1), None)
     why = f"{written(cards)} may be laid only with something that goes with it or can follow it"
-    if barred is not None:
+    if barred is not None and not state.pile:
+        why = f"{barred} may not begin a pile"
+    elif barred is not None:
         why = f"{barred} may not be laid directly on {state.pile[-1]}"
+        if not core.tables.bars[core.top] >> barred.kind & 1:
+            why = f"{barred} may not be laid on {_shown_card(state)}, also not with mirrors between them"
     return IllegalMove("not-playable", why, instead)
+
+
+def _shown_card(state: State) -> Card:
+    """The topmost card of the pile that is no mirror."""
+    tables = state.kernel.tables
+    return next(card for card in reversed(state.pile) if not tables.mirrors[tables.face_of[card.kind]])
 
 
 def _missing(scratch: kernel.SheddingPosition, cards: tuple[Card, ...]) -> Card | None:

@@ -11,7 +11,8 @@ from houserules.core import is_number
 from houserules.errors import Problem, written_path
 from houserules.games.toml_writer import toml_value
 
-from .house import RANK_NAMES
+from .formulas import formula
+from .house import MOST_SEATS, RANK_NAMES, Number
 from .table_words import RANKS as RANK_WORDS
 from .table_words import meant
 
@@ -66,10 +67,21 @@ class Section:
         value = self.take(key)
         if not isinstance(value, Mapping):
             there = key in self.values
-            said = "a table is needed here" if there else "this table is missing"
+            said = f"a table is needed here{self._table_hint(key, value)}" if there else "this table is missing"
             self.notes.problem(self.at(key), said, "not-allowed" if there else "missing", type="object")
-            value = {}
+            # What is missing in a table that is there in another form is not worth a word.
+            return Section(Notes() if there else self.notes, self.at(key), {})
         return self.inside(self.at(key), value)
+
+    def _table_hint(self, key: str, value: object) -> str:
+        """How to write what somebody wrote as a single value."""
+        if key == "refill" and is_number(value):
+            return f": write refill = {{ to = {shown(value)} }}"
+        return f": write [{key}] on a line of its own, and its keys below it" if not self.parts else ""
+
+    def optional(self, key: str) -> Section:
+        """A table that may be left out."""
+        return self.section(key) if key in self.values else self.inside(self.at(key), {})
 
     def _checked(
         self, key: str, default: T | None, wanted: str, fallback: T, right: Callable[[object], bool], **allowed: Any
@@ -91,9 +103,17 @@ class Section:
 
         return self._checked(key, None, "write a name in quotes, on one line", "", right, type="string")
 
-    def flag(self, key: str) -> bool:
+    def letters(self, key: str, most: int, default: str) -> str:
+        """A word to spell, letter by letter."""
+
+        def right(value: object) -> bool:
+            return isinstance(value, str) and value.isalpha() and len(value) <= most
+
+        return self._checked(key, default, f"write a word of at most {most} letters", default, right, type="string")
+
+    def flag(self, key: str, default: bool = False) -> bool:
         wanted = "write true or false"
-        return self._checked(key, False, wanted, False, lambda value: isinstance(value, bool), type="boolean")
+        return self._checked(key, default, wanted, default, lambda value: isinstance(value, bool), type="boolean")
 
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
         def right(value: object) -> bool:
@@ -101,6 +121,46 @@ class Section:
 
         wanted = f"write a whole number from {low} to {high}"
         return self._checked(key, default, wanted, low, right, min=low, max=high)
+
+    def number_or(self, key: str, low: int, high: int, word: str) -> int | str | None:
+        """A number, or a word in its place; None if the key is left out."""
+
+        def right(value: object) -> bool:
+            return value is None or value == word or (is_number(value) and low <= value <= high)
+
+        wanted = f'write a whole number from {low} to {high}, or "{word}"'
+        return self._checked(key, None, wanted, low, right, min=low, max=high, words=(word,))
+
+    def by_seats(
+        self, key: str, low: int, high: int, seats: tuple[int, int], words: tuple[str, ...] = (), default: str = ""
+    ) -> Number:
+        """A number, a formula of the seats, or a table with a number for each number of seats."""
+        value = self.values.get(key)
+        if isinstance(value, str) and value in words:
+            return str(self.take(key))
+        if isinstance(value, Mapping):
+            return self._for_each(key, low, high, seats)
+        if isinstance(value, str) and not value.isdecimal():
+            self.taken.add(key)
+            try:
+                formula(value)
+            except ValueError as problem:
+                said = f'{shown(value)} will not do: {problem}, as in "ceil(seats / 2)"'
+                self.notes.problem(self.at(key), said, min=low, max=high)
+                return low
+            return value
+        if value is None and default:
+            self.taken.add(key)
+            return default
+        return self.number(key, low, high)
+
+    def _for_each(self, key: str, low: int, high: int, seats: tuple[int, int]) -> Number:
+        inside = self.section(key)
+        counts = range(seats[0], seats[1] + 1)
+        found = tuple([(count, inside.number(str(count), low, high)) for count in counts])
+        inside.taken |= {str(count) for count in range(2, MOST_SEATS + 1)}  # a parent may be for more players
+        inside.done()
+        return found
 
     def word(self, key: str, words: tuple[str, ...], default: str | None = None) -> str:
         choice = " or ".join(f'"{word}"' for word in words)
@@ -129,6 +189,37 @@ class Section:
                 good.append(value)
         return tuple(good)
 
+    def word_or_words(
+        self, key: str, words: tuple[str, ...], default: str | None = None, listed: tuple[str, ...] = ()
+    ) -> str | tuple[str, ...]:
+        """One of some words, or a list; in the list there may be other words."""
+        if isinstance(self.values.get(key), list):
+            return self.words(key, listed or words)
+        return self.word(key, words, default)
+
+    def selectors(self, key: str) -> list[tuple[int, str]]:
+        """Cards as powers select them, each with its place in the list; what is no text is refused."""
+        self.taken.add(key)
+        if key not in self.values:
+            return []
+        found: list[tuple[int, str]] = []
+        for place, value in enumerate(self.listed(key)):
+            if not isinstance(value, str):
+                hint = in_quotes(value, tuple(RANK_NAMES))
+                self.notes.problem(
+                    (*self.at(key), place), f"{shown(value)} will not do; {hint}", words=tuple(RANK_NAMES)
+                )
+            elif value in [name for _, name in found]:
+                said = f"{shown(value)} stands here twice: write each once"
+                self.notes.problem((*self.at(key), place), said, "twice")
+            else:
+                found.append((place, value))
+        return found
+
+    def flag_or_ranks(self, key: str) -> bool | tuple[Rank, ...]:
+        """True, false, or a list of ranks."""
+        return self.ranks(key) if isinstance(self.values.get(key), list) else self.flag(key)
+
     def ranks(self, key: str, default: tuple[Rank, ...] | None = None) -> tuple[Rank, ...]:
         self.taken.add(key)
         if default is not None and key not in self.values:
@@ -141,6 +232,14 @@ class Section:
                 known = tuple(sorted(self.taken))
                 said = f"there is no such key here; {nearest(key, known)}"
                 self.notes.problem(self.at(key), said, "unknown-key", keys=known)
+
+
+def single_selectors(selector: object) -> list[object]:
+    """`"J,Q,K"` selects several ranks, `"J,Q:red"` some suits of each: a selector for each rank."""
+    ranks, colon, suits = str(selector).partition(":")
+    if not isinstance(selector, str) or "," not in ranks:
+        return [selector]
+    return [f"{rank.strip()}{colon}{suits}" for rank in ranks.split(",")]
 
 
 def in_quotes(value: object, words: tuple[str, ...]) -> str:

@@ -7,10 +7,36 @@ from typing import Final
 
 from houserules.cards import Rank, Suit
 
-from .house import CallSuit, ChooseWay, Counter, ForceTake, Low, Mirror, Parity, Power, Reset, Wild
+from .asks import answer_names
+from .contradictions import laid_alone
+from .house import (
+    RANK_NAMES,
+    CallSuit,
+    ChooseWay,
+    Counter,
+    Demand,
+    Dodge,
+    ForceTake,
+    Low,
+    Mirror,
+    Parity,
+    Power,
+    Reset,
+    Wild,
+)
 from .sheet_words import joined, number_word, rank_list
 
+COMPARED: Final = {">=": "as high or higher", ">": "strictly higher", "next": "exactly one rank higher"}
+PAIRS: Final = {
+    "reset": "the pile asks for nothing",
+    "burn": "they burn the pile",
+    "low": "the next card must be as low as they are, or lower",
+    "skip": "two players miss a turn",
+    "reverse": "they turn the direction of play",
+    "again": "whoever laid them plays again",
+}
 COLOURS: Final = {(Suit.DIAMONDS, Suit.HEARTS): "Red", (Suit.CLUBS, Suit.SPADES): "Black"}
+ASKED: Final = {"low": "a low card", "parity": "an even or odd card", "suit": "a suit"}
 
 
 def card_name(power: Power) -> str:
@@ -22,73 +48,150 @@ def card_name(power: Power) -> str:
     return f"{power.rank} of {joined([str(suit) for suit in power.suits], 'or')}"
 
 
-def power_sentences(power: Power) -> Iterator[str]:
+def power_sentences(power: Power, jokers: bool) -> Iterator[str]:
     """Where it may be laid, what it asks for, what it does, how many may be laid."""
-    if power.suits != tuple(Suit):
-        yield "This counts in place of what its rank does."
     yield _place(power)
+    yield from deed_sentences(power, jokers)
+
+
+def place_word(power: Power) -> str:
+    """Where it may be laid, for the table of the cards."""
+    return "anything" if power.anywhere else "the order"
+
+
+def deed_sentences(power: Power, jokers: bool) -> Iterator[str]:
+    """All but whether it goes on anything. With Jokers in the deck a list of cards names them."""
+    if power.anywhere and power.not_under:
+        under = joined([ASKED[demand] for demand in power.not_under], "or")
+        yield f"While the pile asks for {under}, it has to be that."
     if power.only_on:
-        start = "But on a pile it lies" if power.anywhere else "On a pile it may lie"
-        ranks = rank_list(power.only_on, "or", articles=True)
-        yield f"{start} only directly on {ranks}."
+        yield f"On a pile it lies only directly on {rank_list(power.only_on, 'or', articles=True)}."
     if power.not_on:
         yield f"It may not lie directly on {rank_list(power.not_on, 'or', articles=True)}."
-    if power.demand is None:
-        if not power.burn and power.force_take is None:
-            yield "It asks for its own value."
+    if power.sees_through:
+        looks = "For this it looks beneath mirrors." if power.only_on or power.not_on else "It looks beneath mirrors."
+        yield looks
+    if power.compare != "usual":
+        yield f"Where the usual order counts after it, the next card must be {COMPARED[power.compare]}."
+    if not power.lead:
+        yield "It may not begin a pile, unless you have nothing else to lay."
+    if power.otherwise is None:
+        yield from _does(power, jokers)
     else:
-        yield from _demand(power.demand)
-    yield from _deeds(power)
+        yield f"If it is laid on {_beneath(power.when_on)}:"
+        yield from _does(power, jokers)
+        yield "On anything else:"
+        yield from _does(power.otherwise, jokers)
     if power.most:
         yield f"Of its rank at most {number_word(power.most)} may be laid at once."
+    if power.pair:
+        does = joined([PAIRS[word] for word in power.pair], "and")
+        yield f"Exactly two laid at once do something else instead: {does}."
     if power.joins:
         yield "From the hand it may be laid together with one card of another rank, which lands on it."
 
 
+def _beneath(when_on: tuple[str, ...]) -> str:
+    words = {"empty": "no pile", "pile": "any card"}
+    ranks = [rank_list([RANK_NAMES[name]], "or", articles=True) for name in when_on if name not in words]
+    return joined([*(words[name] for name in when_on if name in words), *ranks], "or")
+
+
+def _does(power: Power, jokers: bool) -> Iterator[str]:
+    """What it asks for, and what happens."""
+    if power.demand is None:
+        if not power.burn and power.force_take is None:
+            yield "It asks for its own value."
+    else:
+        yield from _demand(power.demand, jokers)
+    yield from _deeds(power)
+
+
 def _place(power: Power) -> str:
-    asked = {"low": "a low card", "parity": "an even or odd card", "suit": "a suit"}
-    under = joined([asked[demand] for demand in power.not_under], "or")
     if power.anywhere:
-        if not under:
-            return "What the pile asks for does not matter to it." if power.only_on else "It goes on anything."
-        return f"It goes on anything, except while the pile asks for {under}, which it then has to be."
-    return f"It must meet what the pile asks for{f', also while that is {under}' if under else ''}."
+        return "What the pile asks for does not matter to it." if power.only_on else "It goes on anything."
+    return "It must meet what the pile asks for."
 
 
-def _demand(
-    demand: Low | Parity | Mirror | CallSuit | ChooseWay | Wild | Counter | Reset,
-) -> Iterator[str]:
+def _demand(demand: Demand, jokers: bool) -> Iterator[str]:
     match demand:
         case Reset():
             yield "After it the pile asks for nothing."
-        case Low(limit, compare, add):
-            most = f"{Rank(limit)} or lower" if compare == "<=" else f"below {Rank(limit)}"
-            yield f"The next card must be {most}, {_order(add)}."
+        case Low():
+            yield f"The next card must be {_low(demand)}, {_order(demand.add)}."
         case Parity(even, add):
-            cards = "even (2, 4, 6, 8, 10, Queen, Ace)" if even else "odd (3, 5, 7, 9, Jack, King, Joker)"
+            joker = ", Joker" if jokers else ""
+            cards = "even (2, 4, 6, 8, 10, Queen, Ace)" if even else f"odd (3, 5, 7, 9, Jack, King{joker})"
             yield f"The next card must be {cards}, {_order(add)}."
-        case Mirror(copies, own):
+        case Mirror(copies, own, own_too, powers):
+            does = "what that one does" if own_too else "what that one does, and nothing else"
             yield {
                 "value": "It is see-through: the pile asks for the value beneath it, and for nothing else.",
                 "demand": "It is invisible: the pile asks for what it asked before.",
-                "power": "It counts as the card beneath it: it asks and does what that one does, and nothing else.",
+                "power": f"It counts as the card beneath it: it asks and does {does}.",
             }[copies]
-            yield "On an empty pile it counts as itself." if own else "On an empty pile it asks for nothing."
+            if powers:
+                ranks = rank_list(powers, "or", articles=True)
+                yield f"It copies only what {ranks} does; any other card is seen through it."
+            if own_too:
+                yield "What is said of it here happens as well; what both do happens once."
+            yield f"On an empty pile it {'counts as itself' if own else 'asks for nothing'}."
         case CallSuit(add):
             usual = "and meet the value asked for before" if add else "whatever its value"
             yield f"Whoever lays it names a suit: the next card must be of that suit, {usual}."
-        case ChooseWay():
-            yield "Whoever lays it names the way: the next card must follow the usual order, or be as low or lower."
-        case Wild(ranks, power):
+        case ChooseWay(strict):
+            ways = "be higher, or lower" if strict else "follow the usual order, or be as low or lower"
+            yield f"Whoever lays it names the way: the next card must {ways}."
+        case Wild(ranks, powered, joins, alone):
             yield f"Whoever lays it names a rank that it stands for: {rank_list(ranks, 'or')}."
             yield "The pile asks for what it would ask for after that rank."
-            if power:
+            if powered:
                 yield "It does what that rank does as well, but nobody has to take the pile and nothing more is named."
             else:
                 yield "It does nothing that that rank does."
-        case Counter(ranks):
-            answer = rank_list(ranks, "or", articles=True)
-            yield f"The next player must answer with {answer}, even if others go on anything, or take the pile."
+            if joins:
+                yield (
+                    "From the hand it may also be laid with cards of such a rank: it is then one of them, in what they"
+                    " do too, and nothing is named."
+                )
+            if not alone:
+                yield "From the hand it is laid on a pile only with such cards."
+        case Counter(who=who, spent=spent) as counter:
+            if who == "chosen":
+                yield "Whoever lays it names another player still in, whose turn is next."
+            next_one = {"next": "The next player", "chosen": "That player", "previous": "The previous player"}[who]
+            end = ", and play goes on from there" if who != "next" else ""
+            answer = f"{next_one} must answer with {_answers(counter)}, even if others go on anything,"
+            yield f"{answer} or take the pile{end}."
+            if spent:
+                yield "If the pile is taken because of it, all cards of this power in it leave the game."
+            if not counter.sets:
+                yield "It is laid one at a time."
+        case Dodge(once=once) as dodge:
+            answer = f"The next player must answer with {_answers(dodge)}, even if others go on anything,"
+            yield f"{answer} or miss the turn."
+            yield (
+                "It is for one player, however many are laid."
+                if once
+                else "Two are for two players in turn, and so on."
+            )
+
+
+def _low(low: Low) -> str:
+    most = low.limit if low.compare == "<=" else low.limit - 1
+    said = f"{Rank(most)} or lower" if most >= Rank.TWO else f"below {Rank(low.limit)}"
+    if not low.beneath:
+        return said
+    beneath = (
+        "as low as what lies beneath this one, or lower" if low.compare == "<=" else "lower than what lies beneath it"
+    )
+    return f"{beneath} ({said}, if nothing does)"
+
+
+def _answers(answered: Counter | Dodge) -> str:
+    suited = [f"a {name}" for name in answer_names(answered)[len(answered.ranks) :]]
+    whole = [rank_list([rank], "or", articles=True) for rank in answered.ranks]
+    return joined([*whole, *suited], "or")
 
 
 def _order(add: bool) -> str:
@@ -103,6 +206,13 @@ def _deeds(power: Power) -> Iterator[str]:
             yield "Each one turns the direction of play."
         case "once":
             yield "It turns the direction of play once, however many are laid."
+    if power.next:
+        yield "Whoever lays it names another player still in, who plays next, and play goes on from there."
+    match power.revolution:
+        case "pile":
+            yield "It turns the usual order over until the pile is gone: cards must be as low or lower, and so on."
+        case "next":
+            yield "It turns the usual order over until the next revolution: cards must be as low or lower, and so on."
     if power.force_take is not None:
         yield from _force_take(power.force_take)
     match power.skip:
@@ -123,13 +233,10 @@ def _force_take(take: ForceTake) -> Iterator[str]:
             yield f"Whoever lays it names a player still in, {oneself}, who takes the pile."
         case "next" | "previous":
             yield f"The {take.who} player takes the pile."
-            if take.oneself:
-                yield "Nobody is named, though it could be oneself."
     if take.before_turn:
         yield "Who that is, the direction of play before this card decides."
     yield "This card leaves the game." if take.spent else "This card goes along."
 
 
 def alone_note(power: Power) -> str:
-    alone = power.force_take is not None or isinstance(power.demand, CallSuit | ChooseWay | Wild | Counter)
-    return "It is laid one at a time." if alone and not power.most else ""
+    return "It is laid one at a time." if laid_alone(power) and not isinstance(power.demand, Counter) else ""

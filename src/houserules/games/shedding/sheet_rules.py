@@ -1,122 +1,266 @@
-"""What a house says of each topic of its rule sheet, section by section. Powers stand in sheet_powers."""
+"""What a house says of each topic of its rule sheet, section by section. Powers stand in sheet_powers.
+
+A house is given in its normal form, and nothing is said about what it does not have."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
-from houserules.cards import Rank
+from houserules.cards import Rank, Suit
 
-from .house import House
+from .contradictions import every_power
+from .house import NAME_OF, CallSuit, ChooseWay, Counter, Dodge, House, Low, Mirror, Parity, Power, Reset, Wild
+from .normal_form import cards_left, deck_counts, in_deck, leaves_stock, plays_again, reverses
 from .sheet_words import counted, joined, number_word, rank_list, span
 
 Said = tuple[str, str] | tuple[str, str, str]
 """A topic, its text, and perhaps a note."""
+ASKS_OTHERWISE: Final = (Low, Parity, CallSuit, ChooseWay, Counter, Dodge, Reset, Wild, Mirror)
+TRIED: Final = "It is played as your own card; if it may not be laid, you take it with the pile."
+FIRST_DEALT: Final = "whoever was dealt the first card"
+"""Seat 0: at a table of cards and people nobody sits on a number."""
+
+
+# -- S1 The deal, S2 The setup ---------------------------------------------------------------------------------------
 
 
 def say_deal(house: House) -> Iterator[Said]:
     low, high = house.seats
     yield "seats", f"{number_word(low).capitalize()} play." if low == high else f"{span(low, high).capitalize()} play."
     yield _decks(house)
-    jokers = {0: "no Jokers", 1: "one Joker"}.get(house.jokers, f"{number_word(house.jokers)} Jokers")
-    yield "jokers", f"A deck has 52 cards and {jokers}."
-    yield "blind", f"Everybody is dealt {counted(house.blind, 'blind card')}, which nobody may look at."
-    yield "up", f"Everybody is dealt {counted(house.up, 'face-up card')}, which all may see."
-    yield "hand", f"Everybody is dealt a hand of {counted(house.hand, 'card')}."
-    yield "stock", "The rest is the stock, face down."
+    jokers = f" and {_by_seats(house, 'jokers', 'Joker')}" if house.jokers else ""
+    yield "jokers", f"A deck has {4 * (13 - len(house.left_out))} cards{jokers}."
+    if house.blind:
+        yield "blind", f"Everybody is dealt {_by_seats(house, 'blind', 'blind card')}, which nobody may look at."
+    if house.up:
+        yield "up", f"Everybody is dealt {_by_seats(house, 'up', 'face-up card')}, which all may see."
+    if house.hand == "all":
+        yield "hand", "All other cards are dealt as hands, so that some players may get one more."
+    else:
+        yield "hand", f"Everybody is dealt a hand of {_by_seats(house, 'hand', 'card')}."
+    if leaves_stock(house):
+        yield _stock(house)
+    if house.stock != "all":
+        yield (
+            "rest",
+            f"Of the rest only {_by_seats(house, 'stock', 'card')} may be drawn; all others are put aside.",
+        )
+
+
+def _by_seats(house: House, field: str, thing: str) -> str:
+    """How many of something there are; if that depends on the players, for how many of them."""
+    value = getattr(house, field)
+    if isinstance(value, int):
+        return counted(value, thing)
+    if isinstance(value, str):
+        return f"{thing}s ({value})"
+    groups = [(number, [seats for seats, _ in group]) for number, group in groupby(value, key=itemgetter(1))]
+    (number, seats), *others = groups
+    first = f"{counted(number, thing)} (with {span(seats[0], seats[-1])} players)"
+    return joined(
+        [first, *(f"{number_word(number)} (with {span(seats[0], seats[-1])})" for number, seats in others)], "or"
+    )
 
 
 def _decks(house: House) -> Said:
+    counts = deck_counts(house)
+    players = range(house.seats[0], house.seats[1] + 1)
+    groups = groupby(zip(counts, players, strict=False), key=itemgetter(0))
+    spans = [(decks, [seats for _, seats in group]) for decks, group in groups]
+    each = joined([f"{number_word(decks)} for {span(seats[0], seats[-1])}" for decks, seats in spans], "and")
     match house.decks:
         case int(number):
             return "decks", f"{counted(number, 'deck').capitalize()} {'is' if number == 1 else 'are'} used."
         case "fewest":
-            text = "As many decks are used as it takes to deal everybody in."
-        case formula:
-            text = f"The number of decks is {json.dumps(formula)}, rounded up."
-    groups = groupby(range(house.seats[0], house.seats[1] + 1), key=house.decks_for)
-    spans = [(decks, list(seats)) for decks, seats in groups]
-    each = [f"{number_word(decks)} for {span(seats[0], seats[-1])}" for decks, seats in spans]
-    return "decks", text, f"That is {joined(each, 'and')}."
+            return "decks", "As many decks are used as it takes to deal everybody in.", f"That is {each}."
+    return "decks", f"How many decks are used depends on the players: {each}."
+
+
+def _stock(house: House) -> Said:
+    if not (house.refill or house.draw or house.flip or house.tries != "no"):
+        return "stock", "The rest of the cards is put aside."
+    without = [seats for seats in range(house.seats[0], house.seats[1] + 1) if cards_left(house, seats) == 0]
+    players = joined([number_word(seats) for seats in without], "or")
+    return "stock", "The rest is the stock, face down.", f"With {players} players nothing is left." if without else ""
 
 
 def say_setup(house: House) -> Iterator[Said]:
     match house.setup:
-        case "none":
-            yield "setup", "There is no setup: the cards stay as they were dealt."
         case "swap":
             yield "setup", "Before play you may swap hand cards for face-up ones, until you say that you are ready."
         case "choose":
             text = "Before play you choose, card by card, which of your hand and face-up cards lie face up."
             yield "setup", text
-    if not house.begins:
-        yield "begins", "Seat 0 begins."
+    yield "begins", " ".join(_begins(house))
+    match house.leads:
+        case "that-card":
+            yield "leads", "If a card in hand decided who begins, it is shown, and must be led alone."
+        case "that-rank":
+            yield "leads", "If a card in hand decided who begins, it is shown, and only cards of its rank may be led."
+    if house.flip:
+        text = "Before the first play the top card of the stock begins the pile. It counts for its value alone."
+        again = f" Of these ranks it is covered by the next card: {rank_list(house.flip_again, 'and')}."
+        yield "flip", text + (again if house.flip_again else "")
+    if house.first_choice:
+        yield "first choice", "Whoever begins may leave the first play to the next player, who cannot pass it on."
+
+
+BEGINS: Final = {
+    "lowest": "whoever holds the lowest card in hand begins.",
+    "lowest-up": "whoever has the lowest face-up card begins.",
+    "most": "whoever holds most cards of the lowest rank in any hand begins.",
+    "worst-up": "whoever has the worst face-up cards begins: those whose places in the order add up to least.",
+    "seat": "whoever was dealt the first card begins.",
+}
+EQUAL: Final = "the one who was dealt to earlier"
+
+
+def _begins(house: House) -> Iterator[str]:
+    first, *others = house.begins_by or (("lowest",) if house.begins else ("seat",))
+    yield f"{BEGINS[first][0].upper()}{BEGINS[first][1:]}"
+    for test in others:
+        begins = f"{EQUAL} begins." if test == "seat" else BEGINS[test]
+        yield f"If several are equal, or none has such a card: {begins}"
+    if first == "seat" and not others:
         return
-    order = " ".join(map(str, house.begins))
-    tie = "Of one rank, clubs come before diamonds, hearts and spades; then the lower seat begins."
-    nobody = " If nobody holds any of these, seat 0 begins." if others_dealt(house) else ""
-    yield "begins", f"Whoever holds the lowest card in hand begins. For this the order is {order}. {tie}{nobody}"
+    yield f"For this the order is {' '.join([NAME_OF[rank] for rank in house.begins])}."
+    if "seat" not in others:
+        yield _tie(house)
+        if others_dealt(house):
+            yield f"If nobody holds any of these, {FIRST_DEALT} begins."
+
+
+def _tie(house: House) -> str:
+    if house.tie == "next-lowest":
+        return f"Of one rank, the next lowest cards decide, and so on; of equals, {EQUAL}."
+    if house.tie == "seat":
+        return f"Of one rank, {EQUAL} begins."
+    first, *others = [str(suit) for suit in (Suit if house.tie == "suit" else house.tie)]
+    return f"Of one rank, {first} come before {joined(others, 'and')}; of equal cards, the one dealt earlier."
 
 
 def others_dealt(house: House) -> bool:
     """Is there a rank in the deck by which nobody begins?"""
-    ranks = set(Rank) if house.jokers else set(Rank) - {Rank.JOKER}
-    return not ranks <= set(house.begins)
+    return not set(in_deck(Rank, house)) <= set(house.begins)
+
+
+# -- S3 What the pile asks for, S4 A turn ----------------------------------------------------------------------------
 
 
 def say_asks(house: House) -> Iterator[Said]:
     yield "empty", "An empty pile asks for nothing: any card may be laid."
-    if house.higher:
-        yield "order", "Otherwise the usual order counts: the next card must be higher than what lies there."
-    else:
-        yield "order", "Otherwise the usual order counts: the next card must be as high as what lies there, or higher."
-    joker = "A Joker is above them (15)." if house.jokers else ""
-    yield "values", "From the lowest the order is 2 to 10, Jack (11), Queen (12), King (13), Ace (14).", joker
-    yield "ordinary", "A card without a power must meet what the pile asks for, and asks for its own value."
-    yield "latest", "What the latest card asks for takes the place of what was asked before."
+    yield "order", f"Otherwise the usual order counts: the next card must be {_compared(house)}."
+    yield _values(house)
+    yield "ordinary", "An ordinary card must meet what the pile asks for, and asks for its own value."
+    if any(isinstance(power.demand, ASKS_OTHERWISE) for power in every_power(house)):
+        yield "latest", "What the latest card asks for takes the place of what was asked before."
+
+
+def _values(house: House) -> Said:
+    above = "A Joker is above them." if house.jokers and Rank.JOKER not in house.ranks else ""
+    if not house.ranks:
+        return "values", "From the lowest the order is 2 to 10, Jack, Queen, King, Ace.", above
+    out = f" There is no {rank_list(house.left_out, 'and')} in the deck." if house.left_out else ""
+    return "values", f"From the lowest the order is {rank_list(house.ranks, 'and')}.{out}", above
+
+
+def _compared(house: House) -> str:
+    if house.next_only:
+        return "exactly one rank higher than what lies there"
+    return "higher than what lies there" if house.higher else "as high as what lies there, or higher"
 
 
 def say_turn(house: House) -> Iterator[Said]:
-    yield "zones", "You play from your hand while you have one, then your face-up cards, then your blind cards."
+    up = house.up if house.play_up != "as-hand" else 0
+    zones = [name for name, count in (("face-up", up), ("blind", house.blind)) if count]
+    if zones:
+        table = " cards, then your ".join(zones)
+        yield "zones", f"You play from your hand while you have one, then your {table} cards."
     sets, one = "one or more cards of one rank", "one card at a time"
     yield "from hand", f"From the hand you lay {sets if house.play_hand == 'set' else one}."
+    if house.run_least:
+        yield "runs", _runs(house)
+    if house.as_many:
+        least = "A play must have at least as many cards as the play before had on the pile"
+        yield "as many", f"{least}. Cards that go on anything and blind cards need not."
     mixed = (
         "any of them together that each meet what the pile asks for: ordinary ones land first, from the lowest, then"
         " those that go on anything, then those that burn; if any burns, you play again"
     )
-    yield "from up", f"Of the face-up cards you lay {({'set': sets, 'single': one, 'mixed': mixed})[house.play_up]}."
-    yield "from blind", "Blind cards are turned over one at a time, unseen before."
-    yield "draw", _draw(house)
-    yield "next", "Then the turn passes to the next seat still in: to the higher number at first."
+    ways = {"set": sets, "single": one, "mixed": mixed}
+    if house.up and house.play_up == "as-hand":
+        yield "from up", "As soon as your hand is empty, you take your face-up cards into it."
+    elif house.up:
+        yield "from up", f"Of the face-up cards you lay {ways[house.play_up]}."
+    if house.blind:
+        yield "from blind", "Blind cards are turned over one at a time, unseen before."
+    if house.refill or house.draw:
+        first = plays_again(house) and not house.draw_late
+        yield "draw", _draw(house), "If you play again, you draw first." if first else ""
+    if house.adds != "no":
+        which = "cards that you then drew" if house.adds == "drawn" else "cards of your hand"
+        yield "add", f"After a play from the hand that leaves a pile you may add {which}, of the rank just laid."
+    turned = ", until a card turns the direction" if reverses(house) else ""
+    yield "next", "Then it is the turn of the next player still in.", f"Play goes round to the left{turned}."
     if house.reverse_again:
-        yield "two", "With two players left, who turns the direction of play plays again."
-    else:
-        yield "two", "With two players left, turning the direction does not change whose turn it is."
+        yield "two", "With two players left, a card that turns the direction of play gives another turn."
+
+
+def turns_something(power: Power) -> bool:
+    """Does it change the direction, or whose turn is next?"""
+    return turns_others(power) or power.again or "again" in power.pair
+
+
+def turns_others(power: Power) -> bool:
+    """Does it change the direction, or make others miss a turn?"""
+    return power.reverse != "no" or power.skip != "no" or bool({"reverse", "skip"} & set(power.pair))
+
+
+def _runs(house: House) -> str:
+    suits = "of one suit" if house.run_suited else "of any suits"
+    cards = f"{number_word(house.run_least)} or more cards {suits} whose ranks follow each other"
+    return (
+        f"From the hand you may also lay a run: {cards}. Its lowest card must meet what the pile asks for, each other"
+        " one lands on the one before, and the highest decides what follows. Cards that are laid one at a time are not"
+        " in it."
+    )
 
 
 def _draw(house: House) -> str:
     when = "after the last play of your turn, or as soon as your hand is empty," if house.draw_late else "after a play"
-    aside = f" (Drawing {number_word(house.draw)} is set aside.)" if house.draw and house.refill else ""
     if house.refill:
-        first = "" if house.draw_late else ", before another turn if there is one"
-        return f"{when.capitalize()} you draw until you hold {counted(house.refill, 'card')}{first}.{aside}"
-    if house.draw:
-        again = when if house.draw_late else "after a play from the hand"
-        return f"{again.capitalize()} you draw {counted(house.draw, 'card')}."
-    return f"Nobody draws{f', not even {when[:-1]}' if house.draw_late else ''}."
+        return f"{when.capitalize()} you draw until you hold {counted(house.refill, 'card')}."
+    again = when if house.draw_late else "after a play from the hand"
+    return f"{again.capitalize()} you draw {counted(house.draw, 'card')}."
+
+
+# -- S5 Powers, but for what each card does --------------------------------------------------------------------------
 
 
 def say_burning(house: House) -> Iterator[Said]:
     """What is said of powers of any house: when the direction turns, and what cards alike do."""
-    yield "directions", "The direction turns before seats are counted. If you play again, nobody misses a turn by it."
-    yield "burned", "A pile that burns leaves the game."
+    powers = every_power(house)
+    turns = ["The direction turns before the turn passes."] if reverses(house) else []
+    if any(power.skip != "no" or "skip" in power.pair for power in powers) and plays_again(house):
+        turns.append("If you play again, nobody misses a turn by it.")
+    if turns:
+        yield "directions", " ".join(turns)
+    if house.alike or any(power.burn or "burn" in power.pair for power in powers):
+        yield "burned", "A pile that burns leaves the game."
     if house.alike:
+        yield from _alike(house)
+
+
+def _alike(house: House) -> Iterator[Said]:
+    if isinstance(house.alike, int):
         number = number_word(house.alike).capitalize()
         yield "alike", f"{number} or more cards of one rank on top of each other burn the pile."
     else:
-        yield "alike", "Cards of one rank never burn the pile, however many lie on top of each other."
+        cards = _by_seats(house, "alike", "card")
+        yield "alike", f"So many cards of one rank on top of each other, or more, burn the pile: {cards}."
     if house.alike_one_play:
         yield "alike within", "To burn it they must come from one play."
     else:
@@ -125,56 +269,93 @@ def say_burning(house: House) -> Iterator[Said]:
         yield "alike again", "Whoever burns a pile with cards of one rank plays again."
     else:
         yield "alike again", "Whoever burns a pile with cards of one rank has finished the turn."
-    if house.alike_through:
-        yield "alike through", "Invisible and see-through cards between cards of one rank do not part them."
-    else:
-        yield "alike through", "Any other card between cards of one rank parts them."
-    yield (
-        "alike first",
-        "What such cards do to the direction or to turns missed comes first; all else they do falls away.",
-    )
+    if any(turns_others(power) for power in every_power(house)):
+        yield (
+            "alike first",
+            "What such cards do to the direction or to turns missed comes first; all else they do falls away.",
+        )
+    elif any(turns_something(power) for power in every_power(house)):
+        yield "alike first", "Whatever else such cards do falls away."
+    yield "alike through", _between_alike(house)
+    if house.jumps != "no":
+        where = "in hand" if house.jumps == "hand" else "in hand, or face up without a hand,"
+        text = f"After a play, whoever has {where} all cards that such a burn lacks may lay them out of turn."
+        yield "jump in", f"{text} Those who might have them are asked, the next player first."
     if house.alike_never:
         yield "alike never", f"Of these ranks no number burns the pile: {rank_list(house.alike_never, 'and')}."
-    else:
-        yield "alike never", "No rank is exempt from burning the pile in this way."
+
+
+def _between_alike(house: House) -> str:
+    if house.alike_through:
+        parted = "Invisible and see-through cards between cards of one rank do not part them"
+        return f"{parted}, but count as the rank that they lie on." if house.alike_match else f"{parted}."
+    parted = "Any other card between cards of one rank parts them"
+    match = "but mirrors do not: invisible, see-through or copying cards count as the rank that they lie on"
+    return f"{parted}, {match}." if house.alike_match else f"{parted}."
+
+
+# -- S6 Taking the pile, S7 The end ----------------------------------------------------------------------------------
 
 
 def say_taking(house: House) -> Iterator[Said]:
-    if house.free_take:
+    if house.previous_takes:
+        freely = ", also if you could play" if house.free_take else ", and only then"
+        yield "take", f"If you cannot play, the player before you takes the pile into the hand{freely}."
+    elif house.free_take:
         yield "take", "You may take the pile into your hand even if you could play; if you cannot, you must."
     else:
         yield "take", "You take the pile into your hand if you cannot play, and only then."
-    if house.take_up:
+    if house.take_named != "no":
+        what = "one that you choose" if house.take_named == "card" else "all cards of a rank that you choose"
+        lowest = "besides the lowest, " if house.take_up else ""
+        yield "take up", f"If you take it while you play from your face-up cards, {lowest}{what} of these goes along."
+    elif house.take_up:
         yield "take up", "If you take it while you play from your face-up cards, the lowest of these goes along."
-    else:
-        yield "take up", "If you take it while you play from your face-up cards, these stay where they are."
-    yield "take blind", "A blind card that may not be laid goes into your hand, and the pile with it."
+    if house.blind:
+        pile = "the player before you takes the pile" if house.previous_takes else "the pile with it"
+        yield "take blind", f"A blind card that may not be laid goes into your hand, and {pile}."
+    when = "Wherever you may take the pile, you may"
+    match house.tries:
+        case "stuck":
+            yield "try", f"{when} instead turn the top card of the stock onto it. {TRIED}"
+        case "free":
+            text = "On a pile you may, instead of playing or taking it, turn the top card of the stock onto it."
+            yield "try", f"{text} {TRIED}"
+        case "draw":
+            yield "try", f"{when} first draw the top card of the stock, once a turn while you play from the hand."
+    nothing = "Nothing is drawn then." if house.refill or house.draw else ""
+    yield "take leads", _after_taking(house), nothing
+
+
+def _after_taking(house: House) -> str:
+    own = "" if house.previous_takes else " in their own turn"
     if house.taker_leads:
-        yield (
-            "take leads",
-            "Whoever takes the pile in their own turn draws nothing and plays onto the empty pile.",
-        )
-    else:
-        yield "take leads", "Whoever takes the pile in their own turn draws nothing, and the next player leads."
+        return f"Whoever takes it{own} plays onto the empty pile."
+    leads = "player before the taker" if house.previous_leads else "next player"
+    return f"After somebody takes it{own}, the {leads} leads."
 
 
 def say_end(house: House) -> Iterator[Said]:
-    yield "out", "Whoever has no cards left is out, in the best place left; a turn still due falls to the next player."
+    due = "A turn still due falls to the next player." if plays_again(house) else ""
+    yield "out", "Whoever has no cards left is out, in the best place left.", due
     if house.first_out_ends:
-        yield "until", "The game ends as soon as one player is out."
+        yield "until", "The game ends as soon as one player is out: that is the winner."
     else:
-        yield "until", "The game ends when only one player has cards left."
+        yield "until", "The game ends when only one player has cards left: that is the Shithead."
     yield "limit", f"It ends after {counted(house.limit, 'play')} at the latest; taking the pile counts as one."
     if house.limit_shared:
-        yield "left", "Those still in at the end share the next place."
+        yield "left", "If several are still in at the end, they share the next place."
     else:
-        yield "left", "Those still in at the end follow by cards left, the fewest first, then by seat."
+        equal = "of equals, the one who was dealt to earlier"
+        yield "left", f"If several are still in at the end, the one with fewer cards is placed better; {equal}."
     if house.not_last:
-        ranks = rank_list(house.not_last, "and")
-        yield "not last", f"Of these ranks none may be your last card, unless the pile is empty: {ranks}."
-    else:
-        yield "not last", "Any card may be your last one."
+        ranks = rank_list(house.not_last, "or", articles=True)
+        yield "not last", f"Your last card may not be {ranks}, unless the pile is empty."
 
 
+FOLLOWS: Final = frozenset(
+    ("stock", "latest", "zones", "from blind", "directions", "alike first", "burned", "take blind")
+)
+"""Topics that only work out what other rules mean: in these alone two houses never differ."""
 SECTIONS: Final = (say_deal, say_setup, say_asks, say_turn, say_burning, say_taking, say_end)
 """All of them, in the order of their numbers; powers come before burning."""

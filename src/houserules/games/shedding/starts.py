@@ -14,9 +14,11 @@ from houserules.games.sheets import RuleSheet, SheetChange, SheetClause
 
 from .documents import SHIPPED, extended, parse_file, shipped_document
 from .game import Shedding
+from .goal import about
 from .reader import read_house
 from .section import Document
-from .sheet import difference, sheet
+from .sheet import sheet
+from .sheet_difference import difference
 from .sheet_numbers import HEADINGS
 
 FIRST: Final = "shithead"
@@ -116,5 +118,5 @@ def rule_sheet(game: AnyGame) -> RuleSheet:
     parent = game.parent.house if game.parent is not None else None
     parent = parent if parent is not None else read_house(shipped_document(FIRST))
     found = difference(game.rules, parent)
-    changes = tuple([SheetChange(one.number, one.parent_says, one.house_says) for one in found.changes])
-    return RuleSheet(clauses, parent.name, found.summary, changes)
+    changes = tuple([SheetChange(one.number, one.parent_says, one.house_says, one.parts) for one in found.changes])
+    return RuleSheet(clauses, parent.name, found.summary, changes, f"{about(game.rules)} {game.scoring.words}".strip())

@@ -30,6 +30,8 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
 
 NOBODY: Final = 255
+FLIPPED: Final = 254
+"""Laid by no seat, but turned up from the stock to begin the pile."""
 
 Spots = tuple[tuple[Spot, ...], ...]
 """For each seat its places, from the first to the last."""
@@ -47,10 +49,22 @@ class State(msgspec.Struct, frozen=True, gc=False):
     spots: Spots = ()
     laid_by: bytes = b""
     """For each card of the pile the seat that laid it; NOBODY if a position or a view did not say."""
+    starts: bytes = b""
+    """For each card of the pile 1 if a play begins with it, where it matters what was laid together."""
 
 
 CARD_OF: Final = tuple(PACK[min(number & 63, 52)] for number in range(256))
 """The card of each kernel number: the plane (the deck it comes from) does not matter, and the Jokers are equal."""
+
+
+def starts_of(sizes: Iterable[int]) -> bytes:
+    """For each card 1 if a play begins with it, from how many cards each play had."""
+    return b"".join([b"\1" + bytes(size - 1) for size in sizes])
+
+
+def sizes_of(starts: bytes) -> tuple[int, ...]:
+    """The other way round."""
+    return tuple([len(rest) + 1 for rest in starts.split(b"\1")[1:]])
 
 
 def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:

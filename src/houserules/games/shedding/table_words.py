@@ -48,6 +48,8 @@ EFFECTS: Final = {
     **dict.fromkeys(("even", "odd", "even-only", "odd-only"), "parity"),
     **dict.fromkeys(("suit", "suit-call", "name-suit", "call"), "call-suit"),
     **dict.fromkeys(("high-or-low", "choose", "way", "up-or-down"), "choose-way"),
+    **dict.fromkeys(("choose-player", "name-next", "next-player", "pick-player"), "next"),
+    **dict.fromkeys(("revolt", "overturn", "upside-down", "invert", "kakumei"), "revolution"),
     **dict.fromkeys(("imitate", "copy", "stands-for"), "wild"),
 }
 

@@ -7,14 +7,16 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from houserules.cards import Card
-from houserules.core import Call, Choose, Event, Flip, Move, Outcome, Progress, Ready, Swap, Target
+from houserules.core import Call, Choose, Event, Flip, Move, Outcome, Pass, Progress, Ready, Swap, Take, Target
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import size
 from houserules.kernel.shedding_report import ALIKE, BY_POWER, Report
+from houserules.kernel.tables import NEXT
 
 from . import events as told
 from .asks import PileAsks
-from .state import CARD_OF, ZONES, Spots, State, cards_of, end_reason, replaced_up, turned_over
+from .marks import marks_of
+from .state import CARD_OF, FLIPPED, ZONES, Spots, State, cards_of, end_reason, replaced_up, starts_of, turned_over
 
 WHY: Final[dict[int, Literal["power", "alike"]]] = {BY_POWER: "power", ALIKE: "alike"}
 
@@ -29,12 +31,12 @@ def after_move(
     pile, burned = state.pile, state.burned
     events: list[Event] = []
     if laid:
-        events.append(told.Played(seat, ZONES[report.zone], laid, place))
+        events.append(told.Played(seat, "stock" if report.tried else ZONES[report.zone], laid, place))
     elif report.blind >= 0:
-        events.append(told.Failed(seat, CARD_OF[report.blind], place))
+        events.append(told.Failed(seat, CARD_OF[report.blind], place, "stock" if report.tried else "blind"))
     else:
         events += said(core, move, report)
-    changed = 0 if laid or isinstance(move, Call | Choose) else -1
+    changed = 0 if laid or (isinstance(move, Call | Choose | Pass | Target) and events) else -1
     """The last event that changed what the pile asks for."""
     if report.turned:
         events.append(told.Reversed(1 if core.step > 0 else -1))
@@ -47,14 +49,31 @@ def after_move(
         landed = count
     pile += laid[landed:]
     laid_by = state.laid_by + bytes((seat,)) * len(laid)
+    starts = state.starts + starts_of((len(laid),)) if laid and core.tables.by_plays else state.starts
+    if report.flipped:
+        changed = len(events)
+        pile = cards_of(report.flipped)
+        laid_by = bytes((FLIPPED,)) * len(pile)
+        starts = starts_of((1,) * len(pile)) if core.tables.by_plays else b""
+        events.append(told.TurnedUp(pile))
     if report.spent >= 0:
         changed = len(events)
         events.append(told.Burned(pile[-1:], "spent"))
         pile, burned, laid_by = pile[:-1], burned + pile[-1:], laid_by[:-1]
+        starts = starts[:-1]
+    if report.forcing:
+        pile, burned, laid_by, gone = without_forcing(pile, burned, laid_by, cards_of(report.forcing))
+        events.append(told.Burned(gone, "spent"))
+    if core.stage == kernel.NAME_UP and report.blind >= 0:
+        pile += (CARD_OF[report.blind],)
+        starts += b"\1" if core.tables.by_plays else b""
+        laid_by += bytes((seat,))
     if report.taker >= 0:
-        changed = len(events)
-        events.append(taken(core, report, pile))
+        events += taken(core, report, pile)
+        changed = len(events) - 1
         pile = ()
+    if report.raised and report.taker < 0:
+        events.append(told.Raised(seat, cards_of(report.raised)))
     if report.drawn:
         events.append(told.Drew(seat, len(report.drawn), cards_of(report.drawn)))
     if report.out:
@@ -64,9 +83,22 @@ def after_move(
     if core.over:
         events.append(told.Ended(Outcome.of_places(core.places(), end_reason(core))))
     laid_by = laid_by[len(laid_by) - len(pile) :]  # what burned or was taken lay beneath
+    if starts:
+        starts = starts[len(starts) - len(pile) :]
+        starts = b"\1" + starts[1:] if starts else starts  # of a play that burned in the middle the rest lies there
     if changed >= 0 and core.stage == kernel.PLAY:
         events[changed] = replace(events[changed], ask=pile_asks.shown(core.ask, *pile_asks.maker(pile, laid_by)))
-    return Progress(State(core, pile, burned, state.seed, spots, laid_by), tuple(events))
+    return Progress(State(core, pile, burned, state.seed, spots, laid_by, starts), tuple(events))
+
+
+def without_forcing(
+    pile: tuple[Card, ...], burned: tuple[Card, ...], laid_by: bytes, forcing: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], tuple[Card, ...], bytes, tuple[Card, ...]]:
+    """A pile without the cards that made somebody take it: they have left the game."""
+    stays = [card not in forcing for card in pile]
+    gone = tuple([card for card, stay in zip(pile, stays, strict=True) if not stay])
+    by = bytes([seat for seat, stay in zip(laid_by, stays, strict=True) if stay])
+    return tuple([card for card, stay in zip(pile, stays, strict=True) if stay]), burned + gone, by, gone
 
 
 def said(core: kernel.SheddingPosition, move: Move, report: Report) -> list[Event]:
@@ -78,38 +110,65 @@ def said(core: kernel.SheddingPosition, move: Move, report: Report) -> list[Even
         case Ready() if core.stage == kernel.SETUP:
             return [told.SaidReady(seat)]
         case Ready():
-            return [told.SaidReady(seat), told.Began(core.turn)]
+            return [told.SaidReady(seat), began(core)]
+        case Pass() if core.left_to and not core.plays:
+            return [told.Passed(seat), began(core)]
+        case Pass():
+            return [told.Passed(seat)]
         case Target(other):
-            return [told.Targeted(other, by=seat)]
+            is_next = core.tables.effects[core.acts] & NEXT != 0 and not report.given
+            return [told.Targeted(other, by=seat, answer=not report.given and not is_next, next=is_next)]
         case Call(suit):
             return [told.Called(seat, suit)]
+        case Choose() if report.taker >= 0:
+            return []  # the cards that were taken show it
+        case Take() if core.stage == kernel.NAME_UP:
+            return [told.Taking(seat)]
         case Choose(what):
             return [told.Chose(seat, str(what))]
     return []
 
 
-def taken(core: kernel.SheddingPosition, report: Report, pile: tuple[Card, ...]) -> told.Took:
-    """The pile went into a hand, perhaps with a face-up card or with the blind card that failed."""
-    up = CARD_OF[report.up] if report.up >= 0 else None
+def began(core: kernel.SheddingPosition) -> told.Began:
+    marks = marks_of(core, b"")
+    return told.Began(core.turn, None if marks is None else marks.lead)
+
+
+def taken(core: kernel.SheddingPosition, report: Report, pile: tuple[Card, ...]) -> list[Event]:
+    """The pile went into a hand, perhaps with face-up cards or with the blind card that failed. If it is another hand
+    than that of the seat whose turn it was, such a card goes its own way."""
+    if report.blind >= 0 and report.taker != report.seat:
+        failed = CARD_OF[report.blind]
+        return [
+            told.Took(report.seat, (failed,), None, blind=failed, forced=True),
+            told.Took(report.taker, pile, report.seat),
+        ]
+    raised = cards_of(report.raised)
+    up = CARD_OF[report.up] if report.up >= 0 else raised[0] if len(raised) == 1 else None
     blind = CARD_OF[report.blind] if report.blind >= 0 else None
-    return told.Took(
-        report.taker,
-        tuple([card for card in (up, blind) if card is not None]) + pile,
-        report.seat if report.given else None,
-        up,
-        blind,
-        None if report.given or core.tables.free_take else True,
-    )
+    return [
+        told.Took(
+            report.taker,
+            (tuple([card for card in (up, blind) if card is not None]) if len(raised) < 2 else raised) + pile,
+            report.seat if report.given else None,
+            up,
+            blind,
+            raised if len(raised) > 1 else (),
+            None if report.given or core.tables.free_take else True,
+        )
+    ]
 
 
 def spots_after(spots: Spots, move: Move, report: Report, laid: tuple[Card, ...]) -> tuple[Spots, int | None]:
     """The places on the table, and which of them was turned over."""
     if isinstance(move, Flip):
         return turned_over(spots, report.seat, move.blind)
+    for card in cards_of(report.raised):
+        spots = replaced_up(spots, report.seat, card, None)
     if report.up >= 0:
         new = CARD_OF[report.hand] if report.hand >= 0 else None
         return replaced_up(spots, report.seat, CARD_OF[report.up], new), None
-    if laid and report.zone == kernel.UP:
+    if laid and report.zone == kernel.UP and not report.tried:
         for card in laid:
             spots = replaced_up(spots, report.seat, card, None)
     return spots, None

@@ -19,15 +19,20 @@ from houserules.kernel.tables import CALL, WAY
 from .asks import UNASKED, AskView, PileAsks
 from .choices import NOTHING, WAYS, Can, Why, choices_of
 from .house import NAME_OF
-from .state import ZONES, Masks, Spots, State, kept_row_cards, seats_of
+from .marks import Marks, marks_of
+from .state import ZONES, Masks, Spots, State, kept_row_cards, seats_of, sizes_of
 
-Pending = Literal["target", "call", "choose"]
+Pending = Literal["target", "call", "choose", "next", "up", "add", "jump"]
 Zone = Literal["hand", "up", "blind"]
 PENDING: Final[dict[int, Pending]] = {
     kernel.NAME_SEAT: "target",
     kernel.NAME_SUIT: "call",
     kernel.NAME_WAY: "choose",
     kernel.NAME_RANK: "choose",
+    kernel.NAME_NEXT: "next",
+    kernel.NAME_UP: "up",
+    kernel.ADD: "add",
+    kernel.JUMP: "jump",
 }
 
 
@@ -81,6 +86,8 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
     plays: int
     limit: int
     """The match ends after this many plays."""
+    at_once: int = 1
+    """The pile asks for at least this number of cards in one play, unless they go on anything."""
     can: Can = NOTHING
     """What the viewer may do now, as data."""
     why: dict[Card, Why] = msgspec.field(default_factory=dict)
@@ -89,6 +96,10 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
     """A note: what was named for a card that still shows, as a position writes it. `asks` says the same to people."""
     pending_zone: Literal["hand", "up", "blind"] | None = None
     """A note: where the card lay for which something has to be named."""
+    laid: tuple[int, ...] = ()
+    """A note: how many cards each play of the pile had, from the bottom, in a house where that matters."""
+    marks: Marks | None = None
+    """What else the table keeps in mind; None if that is nothing."""
     ask_beneath: int | None = None
     """A note: while something has to be named, the number of what the pile asks for until then."""
 
@@ -102,11 +113,10 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
 
     def without_notes(self) -> View:
         seats = tuple([SeatView(seat.hand, seat.up, seat.blind) for seat in self.seats])
-        return replace(self, seats=seats, called=None, pending_zone=None, ask_beneath=None)
+        return replace(self, seats=seats, called=None, pending_zone=None, ask_beneath=None, laid=())
 
     def slim(self) -> View:
-        seats = tuple([SeatView(seat.hand, seat.up, seat.blind) for seat in self.seats])
-        return replace(self, seats=seats, called=None, pending_zone=None, ask_beneath=None, burned=self.burned_count)
+        return replace(self.without_notes(), burned=self.burned_count)
 
 
 MOST_FRAMES: Final = 8192
@@ -160,7 +170,8 @@ class ViewMaker:
         """What everybody sees, and a spectator sees nothing else."""
         core = state.kernel
         seats = tuple([_seat_view(row) for row in rows_seen(core)])
-        return self._seen(rules, state, outcome, seats, state.burned, called_of(core))
+        view = self._seen(rules, state, outcome, seats, state.burned, called_of(core))
+        return replace(view, laid=sizes_of(state.starts)) if state.starts else view
 
     def slim_public_view(self, rules: Rules, state: State, outcome: Outcome | None) -> View:
         """The same as `public_view` made slim, but the notes are not made first."""
@@ -183,8 +194,11 @@ class ViewMaker:
         pile = state.pile
         waiting, stock, order, _, plays = moment_seen(core)
         key = core.ask, waiting, core.seats, *self.pile_asks.maker(pile, state.laid_by)
+        frame = self.frames.get(key) or self.frame(rules, key)
+        if core.tables.as_many and core.together > 1 and frame.pending is None:
+            frame = replace(frame, at_once=core.together, asks=f"{frame.asks}, at least {core.together} cards at once")
         return replace(
-            self.frames.get(key) or self.frame(rules, key),
+            frame,
             outcome=outcome,
             phase=phase_of(core),
             seats=seats,
@@ -196,6 +210,7 @@ class ViewMaker:
             out=seats_of(order),
             plays=plays,
             called=called,
+            marks=marks_of(core, state.laid_by),
         )
 
     def frame(self, rules: Rules, key: FrameKey) -> View:
@@ -260,7 +275,7 @@ def phase_of(core: kernel.SheddingPosition) -> Literal["setup", "mainPlay", "end
 def waits_for(waiting: int, seats: int) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Pending | None, Zone | None]:
     """From the kernel's number: the seats that may act, in the setup those that are ready, what has to be named, and
     where the card lay for which it has to be."""
-    stage, over, zone, rest = waiting & 7, waiting & 8, waiting >> 4 & 15, waiting >> 8
+    stage, over, zone, rest = waiting & 15, waiting & 16, waiting >> 5 & 7, waiting >> 8
     if stage == kernel.SETUP:
         ready = tuple([seat for seat in range(seats) if rest >> seat & 1])
         return tuple([seat for seat in range(seats) if not rest >> seat & 1]), ready, None, None

@@ -1,0 +1,132 @@
+"""Marks: what a table keeps in mind beside its cards, in the houses that need it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from houserules.core import Seat
+from houserules.errors import PositionError
+from houserules.kernel import shedding as kernel
+from houserules.kernel.bits import lowest
+from houserules.kernel.tables import ADD_DRAWN, JOKERS, Tables
+
+from .house import NAME_OF, RANK_NAMES
+from .state import CARD_OF, FLIPPED
+
+
+class Marks(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """All of it is seen by everybody. A position writes the same."""
+
+    begins: Seat | None = None
+    """In the setup: the seat that will begin, if the match before decided that."""
+    lead: str | None = None
+    """Before the first play: the card, or the rank, that has to be led."""
+    left: bool = False
+    """Before the first play: whoever began has left it to this seat."""
+    owed: int = 0
+    """How many seats miss their turn unless one of them answers the skip."""
+    skips: int = 0
+    """While cards may be added, or others may jump in: how many seats will miss their turn after that."""
+    player: Seat | None = None
+    """While others may jump in: the seat that has played."""
+    fresh: tuple[str, ...] = ()
+    """While cards may be added: those that were drawn, if only these may be. Only positions say it."""
+    tried: bool = False
+    """The seat has drawn a card of the stock before it plays."""
+    turned: bool = False
+    """The order is turned over, and stays so when the pile is gone."""
+    flipped: int = 0
+    """How many cards at the bottom of the pile were turned up from the stock: they count for their values alone."""
+
+
+NONE: Final = Marks()
+
+
+def marks_of(core: kernel.SheddingPosition, laid_by: bytes) -> Marks | None:
+    """The marks of a moment; None if there are none."""
+    if core.begins >= 0:
+        return Marks(begins=core.begins)
+    if not core.tables.marked:
+        return None
+    is_played = core.stage == kernel.PLAY or core.stage >= kernel.ADD
+    is_first = core.plays == 0 and core.stage == kernel.PLAY
+    marks = Marks(
+        lead=lead_name(core) if is_first and core.lead else None,
+        left=is_first and core.left_to,
+        owed=core.owed if is_played and core.may_miss() else 0,
+        skips=core.skips if core.stage >= kernel.ADD else 0,
+        player=core.player if core.stage == kernel.JUMP else None,
+        tried=core.stage == kernel.PLAY and core.tried_at == core.plays + 1,
+        turned=core.tables.lasting and core.tables.turned[core.ask] == 1,
+        flipped=laid_by.count(FLIPPED),
+    )
+    return None if marks == NONE else marks
+
+
+def lead_name(core: kernel.SheddingPosition) -> str:
+    kind = lowest(core.lead)
+    is_rank = core.lead & (core.lead - 1) or core.lead & JOKERS
+    return NAME_OF[CARD_OF[kind].rank] if is_rank else CARD_OF[kind].text
+
+
+def give_marks(core: kernel.SheddingPosition, marks: Marks) -> None:
+    """Put the marks on a table whose cards lie already."""
+    if marks.begins is not None:
+        core.begins = marks.begins
+    if core.tables.lasting:
+        core.set_order(marks.turned)
+    if marks.lead is not None:
+        core.lead = lead_kinds(marks.lead)
+        core.fits &= core.lead
+    core.left_to = marks.left
+    if core.may_miss():
+        core.owed = marks.owed
+        if not marks.owed and (core.stage == kernel.PLAY or core.stage >= kernel.ADD):
+            core.skip_is_over()
+    if core.stage >= kernel.ADD:
+        core.skips = marks.skips
+        core.player = marks.player or 0
+        core.fresh = fresh_kinds(marks.fresh) if marks.fresh else -1
+        core.fits = 15 << 4 * core.tables.rank_of[core.top]
+        if core.stage == kernel.ADD:
+            core.fits &= core.fresh
+    if marks.tried:
+        core.tried_at = core.plays + 1
+
+
+def lead_kinds(lead: str) -> int:
+    """The kinds of a card or a rank; 0 if it is neither."""
+    if lead in RANK_NAMES:
+        return 15 << 4 * (RANK_NAMES[lead] - 2)
+    return next((1 << card.kind for card in CARD_OF[:52] if card.text == lead), 0)
+
+
+def fresh_cards(core: kernel.SheddingPosition) -> tuple[str, ...]:
+    """The cards that were drawn and may be added; none if any card may be."""
+    if core.stage != kernel.ADD or core.tables.adds != ADD_DRAWN:
+        return ()
+    return tuple([CARD_OF[kind].text for kind in range(53) if core.fresh >> kind & 1])
+
+
+def fresh_kinds(cards: Iterable[str]) -> int:
+    """Of cards that were drawn; 0 if one of them is not a card."""
+    found = [next((card.kind for card in CARD_OF[:53] if card.text == text), None) for text in cards]
+    return 0 if None in found else sum(3 << 52 if kind == 52 else 1 << kind for kind in found if kind is not None)
+
+
+def read_marks(value: object, tables: Tables) -> Marks:
+    """The marks of a position."""
+    if value is None:
+        return NONE
+    try:
+        marks = msgspec.convert(value, Marks)
+    except msgspec.ValidationError as problem:
+        raise PositionError("marks", f"write null, or an object with marks: {problem}") from problem
+    if not tables.marked and msgspec.structs.replace(marks, begins=None) != NONE:
+        raise PositionError("marks", "this house needs none: write null")
+    if marks.lead is not None and not (tables.leads and lead_kinds(marks.lead)):
+        raise PositionError("marks.lead", "write null, or the card or the rank that must be led")
+    return marks
