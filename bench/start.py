@@ -12,8 +12,8 @@ import time
 
 TIMES = int(sys.argv[1]) if len(sys.argv) > 1 else 10
 GAME = sys.argv[2] if len(sys.argv) > 2 else "shithead"
-DRAWN = b"YOUR TURN"
-"""It stands under the first cards of every game."""
+DRAWN = b"Hint"
+"""The line of keys is written with the first cards of every game."""
 
 
 def started() -> tuple[float, float]:

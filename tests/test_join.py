@@ -116,7 +116,7 @@ def test_commands_of_the_table_are_answered_by_the_server(server: ServerProcess)
 
             assert (code, errors) == (0, "")
             assert "Ann\nZoe (you)\nBasil, a bot\n" in out
-            assert re.search(r"\n> \n(swap|ready).*\.\n", out), "a hint"
+            assert re.search(r"\n> \n(Swap|Say ready).*\.\n", out), "a hint"
             assert "· Zoe: hello all" in out
             assert "neither a move nor a command" in out
             assert "chat TEXT: say something to everybody" in out
@@ -158,7 +158,7 @@ def test_whoever_is_removed_is_told_so(server: ServerProcess) -> None:
 
             code, out, errors = await joined.end()
             assert (code, errors) == (1, "")
-            assert out.endswith("The host removed you from the table.\n")
+            assert "The host removed you from the table: " in out
 
     run(test())
 
@@ -220,7 +220,7 @@ def test_the_table_is_drawn_again_while_a_person_types(server: ServerProcess, wi
             host = await stack.enter_async_context(
                 await open_table(server.url, game="duel", seats=2, name="Ann", title="Friday")
             )
-            window.type(f"{sys.executable} -m houserules join {host.invite} --name Zoe")
+            window.type(f"{sys.executable} -m houserules join --plain {host.invite} --name Zoe")
             await shows(window, "You have a seat", "YOUR TURN")
             window.press("h", "i", "s")
             await shows(window, "> his")
@@ -241,7 +241,7 @@ def test_the_table_is_drawn_again_while_a_person_types(server: ServerProcess, wi
 def test_before_the_deal_it_says_whom_the_table_waits_for(server: ServerProcess, window: Window, home: Path) -> None:
     async def test() -> None:
         async with await open_table(server.url, game="shithead", seats=3, name="Ann", ready=False) as host:
-            window.type(f"{sys.executable} -m houserules join {host.invite} --name Zoe")
+            window.type(f"{sys.executable} -m houserules join --plain {host.invite} --name Zoe")
             await shows(
                 window, "You have a seat: say who", "an empty chair", "the table waits for Ann and 1 empty chair"
             )
@@ -260,7 +260,7 @@ def test_before_the_deal_it_says_whom_the_table_waits_for(server: ServerProcess,
 def test_a_terminal_waits_while_the_server_is_away(tmp_path: Path, window: Window, home: Path) -> None:
     async def test(server: ServerProcess) -> None:
         host = await open_table(server.url, game="duel", seats=2, name="Ann")
-        window.type(f"{sys.executable} -m houserules join {host.invite} --name Zoe")
+        window.type(f"{sys.executable} -m houserules join --plain {host.invite} --name Zoe")
         await shows(window, "YOUR TURN")
         server.kill()
         window.type("ready")
@@ -276,6 +276,47 @@ def test_a_terminal_waits_while_the_server_is_away(tmp_path: Path, window: Windo
     folder.mkdir()
     with ServerProcess(folder) as server:
         run(test(server))
+
+
+def test_a_match_on_the_whole_screen(server: ServerProcess, window: Window, home: Path) -> None:
+    """By keys: ready, a card, the command line; what others do is shown meanwhile."""
+
+    async def test() -> None:
+        async with await open_table(server.url, game="duel", seats=2, name="Ann", title="Friday") as host:
+            window.type(f"{sys.executable} -m houserules join {host.invite} --name Zoe --speed off; echo exit code $?")
+            await shows(window, "Lay your best cards face up", "Leave")
+            await host.chat("good luck")
+            await shows(window, "Ann: good luck")
+            window.press("r")
+            await shows(window, "You said ready")
+            await host.play("ready")
+            await shows(window, "The play began")
+            while host.view is not None and host.view.to_act == (0,):
+                await host.play(host.view.legal[0])
+            await shows(window, "Your turn")
+            before = host.seq
+            window.press(":")
+            window.type("#1")
+            while host.seq == before:
+                await asyncio.sleep(0.05)
+            window.press("C-q")
+            await shows(window, "Your seat waits for you", "exit code 0")
+
+    run(test())
+
+
+def test_the_whole_screen_waits_for_the_deal(server: ServerProcess, window: Window, home: Path) -> None:
+    async def test() -> None:
+        async with await open_table(server.url, game="shithead", seats=3, name="Ann", ready=False) as host:
+            window.type(f"{sys.executable} -m houserules join {host.invite} --name Zoe")
+            await shows(window, "an empty chair", "the table waits for Ann and 1 empty chair", "Leave")
+            window.press("?")
+            await shows(window, "arrows scroll")
+            window.press("q")
+            window.press("q")
+            await shows(window, "Your seat waits for you")
+
+    run(test())
 
 
 # -- Parts -----------------------------------------------------------------------------------------------------------

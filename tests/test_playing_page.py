@@ -13,6 +13,7 @@ import pytest
 import houserules as hr
 from houserules.__main__ import main
 from houserules.terminal.commands import COMMANDS, REMOTE_COMMANDS
+from houserules.terminal.full.keys import ASKING, CHOOSING, SORT, WHY
 
 pytestmark = pytest.mark.one_build
 
@@ -44,7 +45,17 @@ def test_the_page_lists_the_options_there_are(capsys: pytest.CaptureFixture[str]
         main(["play", "--help"])
     known = re.findall(r"^  (--[a-z-]+)", capsys.readouterr().out, re.MULTILINE)
 
-    assert [form.split()[0] for form in rows("# Playing")] == known
+    assert [form.split()[0] for form in rows("## Options")] == known
+
+
+def test_the_page_lists_the_keys_there_are() -> None:
+    """Each key of the help has its row, or shares one."""
+    table = PAGE.split("## Keys\n", 1)[1].split("\n\n- ", 1)[0]
+    for key in (*CHOOSING, *ASKING):
+        for cap in re.split(r"[ -]", key.cap):
+            assert not cap or f"`{cap}`" in table, key.cap
+    assert f"| {WHY.does} |" in table
+    assert f"| {SORT.does} |" in table
 
 
 def test_the_page_names_every_short_form() -> None:

@@ -14,6 +14,7 @@ from houserules.bots import BotSpec
 from houserules.core import to_document
 from houserules.errors import HouseRulesError, RequestError
 from houserules.terminal import saved
+from houserules.terminal.cards_drawn import readable
 from houserules.terminal.look import Look
 from houserules.terminal.replay import COMMANDS, Replay
 from houserules.terminal.replay_command import frame, on_screen
@@ -243,7 +244,7 @@ def test_moves_on_a_small_screen_says_that_it_is_a_part() -> None:
     first, last, said = (int(word) for word in shown[-1].partition(":")[0].split() if word.isdigit())
     assert last - first == 20
     assert said >= len(lines)
-    assert on_screen(replay, Look(100, 24), lines[:9])[-1] == lines[8]
+    assert on_screen(replay, Look(100, 24), lines[:9])[-1] == readable(lines[8], Look())
 
 
 def test_of_a_match_that_is_over_all_may_be_seen() -> None:

@@ -167,10 +167,10 @@ def test_no_golden_is_left_over() -> None:
 # -- What every frame keeps ------------------------------------------------------------------------------------------
 
 RANK = "(10|[2-9JQKA])"
-SHORT = re.compile(rf"(?<!\w){RANK}([CDHS])[♣♦♥♠]?(?!\w)")
-PACKED = re.compile(rf"(?<!\w){RANK}:((?:[CDHS][♣♦♥♠]?)+)")
-JOKERS = re.compile(r"(?<![\w│|])((?:jj|JJ)+)(?!\w)")
-BOXED = re.compile(r"[│|](jj|JJ|10|[2-9JQKA])")
+SHORT = re.compile(rf"(?<!\w){RANK}([CDHS♣♦♥♠])(?!\w)")
+PACKED = re.compile(rf"(?<!\w)(Jok|JOK|{RANK}):([CDHS♣♦♥♠★*]+)")
+JOKERS = re.compile(r"(big )?\bJoker\b")
+BOXED = re.compile(r"[│|](Jok?|JOK?|10|[2-9JQKA])")
 
 
 def cards_in(frame: str) -> Counter[Card]:
@@ -181,13 +181,18 @@ def cards_in(frame: str) -> Counter[Card]:
         for hit in BOXED.finditer(line):
             column = hit.start()
             if above[column : column + 1] in ("╭", "+") and above[column + 1 : column + 2] in ("─", "-"):
-                joker = hit[1] in ("jj", "JJ")
-                found.append(hit[1] if joker else hit[1] + below[column + 1])
+                joker = hit[1].startswith(("Jo", "JO"))
+                found.append(named_joker(hit[1]) if joker else hit[1] + below[column + 1])
                 assert not joker or below[column + 1] in "*★"
         found += [rank + suit for rank, suit in SHORT.findall(line)]
-        found += [rank + suit for rank, suits in PACKED.findall(line) for suit in re.sub("[♣♦♥♠]", "", suits)]
-        found += [joker for jokers in JOKERS.findall(line) for joker in re.findall("..", jokers)]
+        for rank, _, suits in PACKED.findall(line):
+            found += [named_joker(rank) if suit in "*★" else rank + suit for suit in suits]
+        found += ["JJ" if big else "jj" for big in JOKERS.findall(line)]
     return Counter(Card.read(text) for text in found)
+
+
+def named_joker(corner: str) -> str:
+    return "JJ" if corner.isupper() else "jj"
 
 
 def test_cards_are_read_as_they_are_drawn() -> None:
@@ -427,7 +432,7 @@ def test_what_a_player_did_after_a_play_stands_in_one_line_with_it() -> None:
     assert log_lines([called[0], Note("x"), called[1]], PEOPLE) == ["Ann played 8C", "x", "Ann called hearts"]
     assert log_lines(called, hr.Names("", "played", "")) == ["played played 8C and called hearts"]
     frame = drawn(until(dealt(4), on_turn).view(0), PEOPLE, told, Look(80, 24))
-    assert "· Ann played 7H♥ and drew 1 card\n· You played 5S♠ from the table and drew 5H♥\n" in frame
+    assert "· Ann played 7♥ and drew 1 card\n· You played 5♠ from the table and drew 5♥\n" in frame
 
 
 def test_a_table_does_not_change_its_size_with_the_log() -> None:
@@ -443,8 +448,8 @@ def test_cards_in_the_log_are_drawn_and_names_are_not() -> None:
     match = dealt(2, game="duel")
     frame = drawn(match.view(0), names, ["AD played TH", "JJ played AS"], Look())
 
-    assert "AD played 10H♥" in frame
-    assert "JJ played AS♠" in frame
+    assert "AD played 10♥" in frame
+    assert "JJ played A♠" in frame
 
 
 @pytest.mark.parametrize("game", ["shithead", "heart-of-five", "heroes"])

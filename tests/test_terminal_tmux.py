@@ -92,6 +92,11 @@ class Window:
         pytest.fail("\n".join(["the screen should begin with", *wanted, "and is", *shown]))
 
     def play(self, *options: str) -> None:
+        """In lines."""
+        self.play_full("--plain", *options)
+
+    def play_full(self, *options: str) -> None:
+        """On the whole screen."""
         words = [sys.executable, "-m", "houserules", "play", *options]
         self.type(f"clear; {shlex.join(words)}; echo exit code $?")
 
@@ -132,7 +137,9 @@ def typed_to_the_end(window: Window, game: str, seed: str) -> Sitting:
         window.type(f"#{number}")
         assert beside.say(f"#{number}").moved
         beside.bots_move()
-    window.wait("exit code 0", "The match is over")
+    window.wait("The match is over", "After 1 match: ", "Another? (Enter or no)")
+    window.type("no")
+    window.wait("exit code 0")
     [(_, kept)] = library.matches()
     assert kept.record["moves"] == beside.match.record()["moves"]
     return beside

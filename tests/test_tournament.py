@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 import houserules as hr
+from houserules.__main__ import main
 from houserules.bots import ANY_GAME, Level
 from houserules.core import Outcome
 from houserules.errors import HouseRulesError
@@ -249,7 +252,8 @@ def test_who_leaves_gets_the_table_so_far(format_: str) -> None:
     assert not report.is_complete
     assert sum("Ann" in match.entrants for match in report.matches) == 1
     assert len(report.rows) == 4
-    assert "You left before the end." in text_of(report, io.StringIO())
+    left = "You left before the end: houserules tournament --resume continues from there."
+    assert left in text_of(report, io.StringIO())
 
 
 # -- What is refused, and what is said -------------------------------------------------------------------------------
@@ -305,3 +309,38 @@ def test_a_bot_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         assert faults["broken"] > 0
         assert faults["easy"] == 0
         assert "failed: how often a bot crashed" in text_of(report, io.StringIO())
+
+
+# -- Resuming --------------------------------------------------------------------------------------------------------
+
+
+def test_a_tournament_that_was_left_goes_on_where_it_was_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the middle of the match, with the results so far; the standings are those of a tournament played at once."""
+    table = str(Path(__file__).parent.parent / "examples" / "tables" / "one-round.json")
+    words = ["tournament", "--game", table, "--bots", "beginner,random", "--seed", "cup", "--me", "Zoe"]
+
+    def played(lines: list[str], *more: str) -> tuple[int, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
+        return main([*more]), capsys.readouterr().out
+
+    always = ["#1"] * 3000
+    monkeypatch.setenv("HOUSERULES_HOME", str(tmp_path / "whole"))
+    code, whole = played(always, *words)
+    assert code == 0
+
+    monkeypatch.setenv("HOUSERULES_HOME", str(tmp_path / "parts"))
+    code, part = played(["#1", "#1", "quit"], *words)
+    assert code == 1
+    assert "tournament --resume continues from there" in part
+    code, rest = played(always, "tournament", "--resume")
+    assert code == 0
+    assert rest.rsplit("league of ", 1)[1] == whole.rsplit("league of ", 1)[1]
+    code, _ = played([], "tournament", "--resume")
+    assert code == 2
+
+
+def test_a_tournament_needs_bots_or_one_to_resume(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tournament"]) == 2
+    assert "--bots hard,medium,easy" in capsys.readouterr().err

@@ -155,6 +155,21 @@ def _add_restore(commands: Commands[Any]) -> None:
     restore_command.add_command(commands)
 
 
+def _add_completion(commands: Commands[Any]) -> None:
+    from .completions import SHELLS
+
+    completion = commands.add_parser("completion", help="print a script that completes commands in your shell")
+    completion.add_argument("shell", choices=SHELLS)
+    completion.set_defaults(command=_completion)
+
+
+def _completion(options: argparse.Namespace) -> int:
+    from .completions import script
+
+    print(script(options.shell, _parser(""), tuple(GAMES)), end="")
+    return 0
+
+
 def _add_bench(commands: Commands[Any]) -> None:
     speed = commands.add_parser("bench", help="measure moves a second on one core")
     speed.add_argument("--game", action="append", metavar="GAME", help="only this game or house (may be repeated)")
@@ -180,6 +195,7 @@ COMMANDS: Final[dict[tuple[str, ...], Callable[[Commands[Any]], None]]] = {
     ("backup",): _add_backup,
     ("restore",): _add_restore,
     ("bench",): _add_bench,
+    ("completion",): _add_completion,
 }
 """In the order of the help: the words that commands begin with, and what adds them to the parser."""
 
@@ -221,8 +237,12 @@ def _verify(options: argparse.Namespace) -> int:
 
 def record_checks(text: bytes) -> list[tuple[bool, str]]:
     """What was checked of a record or of a saved match, in order, up to the first thing that does not hold."""
+    from .terminal.evening_checks import evening_checks, evening_in
     from .terminal.saved import record_in
 
+    evening = evening_in(text)
+    if evening is not None:
+        return evening_checks(evening)
     text = record_in(text)
     said: list[tuple[bool, str]] = []
     try:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from houserules.bots import Advice, Limit
+from houserules.bots import Limit
 from houserules.errors import IllegalMove, RequestError
 from houserules.table import hint, last_bot_move, why
 
 from .commands import nearest
+from .counsel import hint_line, why_line
 from .glance import hand_lines, score_lines
 from .players import clean, seat_named
 from .reply import Reply
+from .rule_topics import clauses_about
+from .started import typed
 
 if TYPE_CHECKING:
     from .seated import Seated
@@ -20,9 +23,6 @@ if TYPE_CHECKING:
 
 HISTORY_LINES: Final = 20
 """How many lines `history` shows by default."""
-
-SECRET: Final = "because of the cards it holds, which are its secret"
-"""The reason for a move if every other reason would reveal what the bot holds."""
 
 Answer = Callable[["Sitting", list[str]], Reply]
 """Answers a command, given the words that follow it."""
@@ -85,20 +85,12 @@ def answer_score(sitting: Seated, words: list[str]) -> Reply:
 def answer_hint(sitting: Sitting, words: list[str]) -> Reply:
     require_no_words("hint", words)
     advice = hint(sitting.table, sitting.bots, sitting.seat, Limit(ms=sitting.ms))
-    is_named = advice.runner_up is None or str(advice.runner_up) in advice.why
-    other = "" if is_named else f"; second best: {advice.runner_up}"
-    return Reply((f"{advice.move}: {advice.why}{_chance(advice)}{other}.",))
+    return Reply((hint_line(advice, len(sitting.players), sitting.names),))
 
 
 def answer_why(sitting: Sitting, words: list[str]) -> Reply:
     reason = why(sitting.table, sitting.bots, sitting.seat, _bot_move_asked_about(sitting, words))
-    chose = f"{sitting.names(reason.seat)} chose {reason.move}"
-    advice = reason.advice
-    if advice is None:
-        return Reply((f"{chose}: {reason.public or SECRET}.",))
-    if advice.move != reason.move:
-        return Reply((f"{chose}: it was close, and thinking again it might choose another move.",))
-    return Reply((f"{chose}: {advice.why}{_chance(advice)}.",))
+    return Reply((why_line(reason, sitting.names),))
 
 
 def _bot_move_asked_about(sitting: Sitting, words: list[str]) -> int:
@@ -118,8 +110,8 @@ def _bot_move_asked_about(sitting: Sitting, words: list[str]) -> int:
 
 
 def answer_rules(sitting: Seated, words: list[str]) -> Reply:
-    require_no_words("rules", words)
-    return Reply(tuple([clean(line) for line in sitting.game.page().rstrip().splitlines()]))
+    lines = clauses_about(sitting.game, " ".join(words)) if words else sitting.game.sheet().rstrip().splitlines()
+    return Reply(tuple(map(clean, lines)))
 
 
 def answer_undo(sitting: Sitting, words: list[str]) -> Reply:
@@ -131,7 +123,13 @@ def answer_undo(sitting: Sitting, words: list[str]) -> Reply:
 def answer_save(sitting: Sitting, words: list[str]) -> Reply:
     require_no_words("save", words)
     path = sitting.save()
-    return Reply((f"The match is saved in {path}; houserules play --resume resumes it.",))
+    return Reply((f"The match is saved in {path}; {typed('play --resume')} resumes it.",))
+
+
+def answer_rematch(sitting: Sitting, words: list[str]) -> Reply:
+    require_no_words("rematch", words)
+    sitting.wants_rematch = True
+    return Reply(("Another match follows this one.",))
 
 
 def answer_quit(sitting: Seated, words: list[str]) -> Reply:  # noqa: ARG001 - every answer is called in the same way
@@ -144,14 +142,15 @@ def answer_help(sitting: Seated, words: list[str]) -> Reply:
     match [word.lower() for word in words]:
         case []:
             rows = [f"{command.form:16} {command.does}" for command in sitting.commands.values()]
-            return Reply((*rows, *_move_forms(sitting)))
+            return Reply((*rows, *_move_forms(sitting)), as_typed=True)
         case ["moves"]:
-            return Reply(_move_forms(sitting))
+            return Reply(_move_forms(sitting), as_typed=True)
         case [word] if word in sitting.commands:
             command = sitting.commands[word]
-            return Reply((f"{command.form}: {command.does}.", *([command.more] if command.more else [])))
+            more = [command.more] if command.more else []
+            return Reply((f"{command.form}: {command.does}.", *more), as_typed=True)
         case [word] if word in game.forms:
-            return Reply((f"A move: {game.forms[word]}",))
+            return Reply((f"A move: {game.forms[word]}",), as_typed=True)
     if len(words) > 1:
         raise RequestError("bad-request", "say help and one topic, as in help undo")
     topics = [*sitting.commands, "moves", *game.forms]
@@ -177,6 +176,7 @@ ANSWERS: Final[dict[str, Answer]] = {
     "why": answer_why,
     "rules": answer_rules,
     "undo": answer_undo,
+    "rematch": answer_rematch,
     "save": answer_save,
     "quit": answer_quit,
     "help": answer_help,
@@ -191,10 +191,3 @@ def _number(text: str) -> int | None:
 def require_no_words(command: str, words: list[str]) -> None:
     if words:
         raise RequestError("bad-request", f"nothing may follow {command}: say only {command}")
-
-
-def _chance(advice: Advice) -> str:
-    if advice.chance is None:
-        return ""
-    chance = advice.chance
-    return f" (chance {chance.share:.0%}, {chance.low:.0%} to {chance.high:.0%})"

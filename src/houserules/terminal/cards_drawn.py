@@ -15,7 +15,7 @@ from typing import Final
 
 from rich.text import Text
 
-from houserules.cards import Card, Suit
+from houserules.cards import BIG_JOKER, Card, Suit
 
 from .look import Look, Order
 
@@ -35,7 +35,8 @@ WIDTH: Final = 5
 STRIP: Final = 3
 """Columns of a box that show when the next one lies on it: enough for rank, letter and shape."""
 
-_CARD: Final = re.compile(r"\b([2-9TJQKA][CDHS])\b")
+_CARD: Final = re.compile(r"(?<![\w/.\\-])([2-9TJQKA][CDHS]|jj|JJ)(?![\w/\\-])")
+"""A card in notation, but not as a part of a path."""
 
 Group = tuple[Card, ...]
 """Cards that lie together: of one rank, or of one suit."""
@@ -46,20 +47,29 @@ def style(card: Card) -> str:
 
 
 def rank(card: Card) -> str:
-    """As it stands in the corner: 7, 10, K, or the Jokers as they are always written."""
-    return card.text if card.suit is None else "10" if card.rank == 10 else card.rank.letter
+    """As it stands in the corner: 7, 10, K, Jok; the big Joker has large letters."""
+    if card.suit is None:
+        return "JOK" if card is BIG_JOKER else "Jok"
+    return "10" if card.rank == 10 else card.rank.letter
 
 
 def suit(card: Card, look: Look) -> str:
-    """The letter, and the shape where there is Unicode; a Joker has a star."""
+    """The shape, or the letter where there is no Unicode; a Joker has a star."""
     if card.suit is None:
         return "*" if look.ascii else "★"
-    return card.suit.letter if look.ascii else card.suit.letter + card.suit.symbol
+    return card.suit.letter if look.ascii else card.suit.symbol
+
+
+def named(card: Card, look: Look) -> str:
+    """As people read it: 7♥, 10♠, Joker; 7H and 10S without Unicode."""
+    if card.suit is None:
+        return "big Joker" if card is BIG_JOKER else "Joker"
+    return rank(card) + suit(card, look)
 
 
 def short(card: Card, look: Look) -> Text:
-    """A card in one line, beginning with what a player types for it."""
-    return Text(rank(card) + ("" if card.suit is None else suit(card, look)), style(card))
+    """A card in one line."""
+    return Text(named(card, look), style(card))
 
 
 def in_a_row(cards: Sequence[Card], look: Look) -> Text:
@@ -73,6 +83,11 @@ def with_cards(text: str, look: Look, names: Collection[str] = ()) -> Text:
         is_card = _CARD.fullmatch(piece) and piece not in names
         drawn.append_text(short(Card.read(piece), look) if is_card else Text(piece))
     return drawn
+
+
+def readable(line: str, look: Look, names: Collection[str] = ()) -> str:
+    """The same as plain text."""
+    return with_cards(line, look, names).plain
 
 
 # -- A hand, sorted and grouped --------------------------------------------------------------------------------------
@@ -106,13 +121,13 @@ def listed(groups: Sequence[Group], look: Look, width: int) -> list[Text]:
 
 
 def packed(cards: Sequence[Card], look: Look, width: int) -> list[Text]:
-    """As little text as possible, for a hundred cards: each rank once, with its suits."""
+    """As little text as possible, for a hundred cards: each rank once, with its suits; a star for each Joker."""
     lines = [Text()]
-    for group in grouped(cards, "rank"):
-        jokers = group[0].suit is None
-        drawn = Text() if jokers else Text.assemble((rank(group[0]), "bold"), ":")
-        for card in group:
-            drawn.append(card.text if jokers else suit(card, look), style(card))
+    for _, group in groupby(cards, lambda card: card if card.suit is None else card.rank):
+        these = tuple(group)
+        drawn = Text.assemble((rank(these[0]), "bold"), ":")
+        for card in these:
+            drawn.append(suit(card, look), style(card))
         if lines[-1] and lines[-1].cell_len + 1 + drawn.cell_len > width:
             lines.append(Text())
         lines[-1].append(" " * bool(lines[-1])).append_text(drawn)
@@ -173,7 +188,7 @@ def box(card: Card, look: Look, *, whole: bool = True, fits: bool = False) -> tu
     edge = "default" if fits else EDGE
     return (
         Text(top, edge),
-        Text.assemble((side, edge), (rank(card).ljust(inside), f"bold {own}"), (right, edge)),
+        Text.assemble((side, edge), (rank(card)[:inside].ljust(inside), f"bold {own}"), (right, edge)),
         Text.assemble((side, edge), (suit(card, look).ljust(inside), own), (right, edge)),
         Text(corners[2] + bottom + corners[3] * whole, edge),
     )

@@ -8,6 +8,8 @@ from typing import Final
 
 import msgspec
 
+from .started import typed
+
 
 class Command(msgspec.Struct, frozen=True):
     form: str
@@ -51,14 +53,23 @@ COMMANDS: Final[dict[str, Command]] = {
             "ask why a bot made its last move",
             "why Ann asks about Ann's last move. Until the match is over, you hear only what everybody may know.",
         ),
-        Command("rules", "show the rules of this table"),
+        Command(
+            "rules [TOPIC]",
+            "show the rules of this table, or those about a card or a word",
+            "rules 8 shows what the 8 does, rules pile what is said of the pile, rules S4 all clauses of section 4.",
+        ),
         Command(
             "undo",
             "take back your last move and everything after it",
             "Only against bots. The match remembers how often. Bots that decide at once then answer as before.",
         ),
+        Command(
+            "rematch",
+            "play once more with the same players when this match is over",
+            "In a terminal you are asked anyway.",
+        ),
         Command("save", "save the match, and say where", "It is saved after each of your moves anyway."),
-        Command("quit", "leave the table; the match stays saved", "houserules play --resume resumes it."),
+        Command("quit", "leave the table; the match stays saved", f"{typed('play --resume')} resumes it."),
         Command("help [TOPIC]", "show this list, or more about one command", "A topic is a command, or moves."),
     )
 }
@@ -78,7 +89,9 @@ REMOTE_COMMANDS: Final[dict[str, Command]] = {
         Command("rematch", "play once more, as soon as all people want it"),
         Command("forfeit yes", "give up this match", "With more than two seats a bot plays on for you."),
         Command("leave yes", "stand up for good; a bot takes your seat", "Between matches leave is enough."),
-        Command("quit", "leave for now; your seat waits for you", "houserules join with the same link takes it again."),
+        Command(
+            "quit", "leave for now; your seat waits for you", f"{typed('join')} with the same link takes it again."
+        ),
         COMMANDS["help"],
     )
 }

@@ -42,7 +42,7 @@ def suggested(sitting: Seated, text: str, width: int) -> str:
 
 
 def _moves(sitting: Seated) -> list[str]:
-    return [] if sitting.waiting else list(map(str, sitting.view().legal))
+    return [] if sitting.waiting or sitting.curtain else list(map(str, sitting.view().legal))
 
 
 def _fitting(words: list[str], width: int) -> str:

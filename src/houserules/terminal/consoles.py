@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
 import msgspec
 
+from .cards_drawn import readable
 from .look import NARROWEST, Look
 from .reply import Reply
 from .screen import drawn
@@ -71,7 +72,7 @@ class Pipe:
         self.look = msgspec.structs.replace(look, color=False, height=None, width=max(look.width, NARROWEST))
 
     def show_table(self, sitting: Seated, reply: Reply) -> None:
-        self._print(reply.lines)
+        self._print(_readable(sitting, reply, self.look))
         self.target.write(f"{_drawn(sitting, self.look)}\n")
 
     def bot_moved(self, sitting: Seated) -> None:
@@ -80,8 +81,8 @@ class Pipe:
     def bot_thinks(self, sitting: Seated, name: str) -> None:
         pass
 
-    def show_reply(self, sitting: Seated, reply: Reply) -> None:  # noqa: ARG002 - it is not drawn again
-        self._print(reply.lines)
+    def show_reply(self, sitting: Seated, reply: Reply) -> None:
+        self._print(_readable(sitting, reply, self.look))
 
     def read_line(self, sitting: Seated) -> str | None:  # noqa: ARG002 - there is nothing to suggest
         self.target.write("> ")
@@ -130,7 +131,7 @@ class Terminal:
         """Of the sitting, when it was drawn."""
 
     def show_table(self, sitting: Seated, reply: Reply) -> None:
-        self._show(sitting, reply.lines)
+        self._show(sitting, _readable(sitting, reply, self.look))
 
     def bot_moved(self, sitting: Seated) -> None:
         # Quick bots move faster than anybody can see, and two of them may make a thousand moves.
@@ -141,7 +142,7 @@ class Terminal:
         self._show(sitting, (f"{name} thinks ...",))
 
     def show_reply(self, sitting: Seated, reply: Reply) -> None:
-        self._show(sitting, reply.lines)
+        self._show(sitting, _readable(sitting, reply, self.look))
 
     def read_line(self, sitting: Seated) -> str | None:
         if self.pasted:
@@ -150,7 +151,7 @@ class Terminal:
         if self._prompt is None:
             from .prompt import Prompt  # noqa: PLC0415 - it is slow to import, and the table is on the screen by now
 
-            self._prompt = Prompt()
+            self._prompt = Prompt(remembers=not sitting.is_shared)
             self.guard.stop = self._prompt.stop
         typed: str | None = None
         while True:
@@ -219,10 +220,11 @@ class Terminal:
 
 
 def console_for(source: TextIO, target: TextIO, look: Look, guard: SignalGuard) -> Console:
-    return Terminal(target, look, guard) if _is_terminal(source, target) else Pipe(source, target, look)
+    return Terminal(target, look, guard) if is_terminal(source, target) else Pipe(source, target, look)
 
 
-def _is_terminal(source: TextIO, target: TextIO) -> bool:
+def is_terminal(source: TextIO, target: TextIO) -> bool:
+    """Can a screen be drawn there, and keys be read?"""
     with suppress(ValueError, OSError):
         return source.isatty() and target.isatty() and os.environ.get("TERM") != "dumb"
     return False
@@ -253,7 +255,18 @@ def silent(terminal: TextIO | None) -> Iterator[None]:
 
 
 def _drawn(sitting: Seated, look: Look) -> str:
-    return sitting.waiting or drawn(sitting.view(), sitting.names, sitting.log_lines(), look, sitting.order)
+    return (
+        sitting.curtain
+        or sitting.waiting
+        or drawn(sitting.view(), sitting.names, sitting.log_lines(), look, sitting.order)
+    )
+
+
+def _readable(sitting: Seated, reply: Reply, look: Look) -> tuple[str, ...]:
+    """Cards as people read them, unless a line says what to type."""
+    if reply.as_typed or sitting.waiting:
+        return reply.lines
+    return tuple([readable(line, look, sitting.names.names) for line in reply.lines])
 
 
 def _wrapped(line: str, width: int) -> list[str]:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from houserules.errors import RequestError, TableError
 
 from . import remote_client
+from .consoles import is_terminal
+from .full.wishes import add_options, read_wishes
 from .kept_seats import KeptSeat, keep_seat, kept_seat, player_key
 from .loop_thread import LoopThread
 from .play_command import as_text, look_for
@@ -17,7 +19,10 @@ from .remote_sitting import RemoteSitting
 if TYPE_CHECKING:
     from houserules.client import TableSeat
 
-MISSING: Final = "tables on servers need one more package: pip install 'houserules[client]'"
+MISSING: Final = (
+    "tables on servers need one more package: pip install 'houserules[client]', or make join ARGS=\"LINK\" where you"
+    " typed make play"
+)
 
 
 def add_command(commands: argparse._SubParsersAction[Any]) -> None:
@@ -28,6 +33,7 @@ def add_command(commands: argparse._SubParsersAction[Any]) -> None:
     join.add_argument("--watch", action="store_true", help="only watch")
     join.add_argument("--ascii", action="store_true", help="draw with ASCII only")
     join.add_argument("--no-color", action="store_true", help="draw without colours, as with the variable NO_COLOR")
+    add_options(join)
     join.set_defaults(command=join_command)
 
 
@@ -50,10 +56,19 @@ def join_command(options: argparse.Namespace) -> int:
     except BaseException:
         loop.close()
         raise
-    code = remote_client.play(sitting, source=sys.stdin, target=sys.stdout, look=look_for(options, sys.stdout))
+    code = _play(sitting, options)
     if sitting.has_left:
         keep_seat(where, None)
     return code
+
+
+def _play(sitting: RemoteSitting, options: argparse.Namespace) -> int:
+    look = look_for(options, sys.stdout)
+    if options.plain or not is_terminal(sys.stdin, sys.stdout):
+        return remote_client.play(sitting, source=sys.stdin, target=sys.stdout, look=look)
+    from .full import run  # noqa: PLC0415 - Textual is slow to import, and a pipe does not need it
+
+    return run.play_remote(sitting, target=sys.stdout, look=look, wishes=read_wishes(options))
 
 
 async def _sit(where: str, name: str) -> TableSeat:

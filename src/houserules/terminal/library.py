@@ -19,6 +19,17 @@ def matches() -> list[tuple[Path, Saved]]:
     return found
 
 
+def damaged() -> list[tuple[Path, RecordError]]:
+    """The files among the saved matches that cannot be read, and why."""
+    found: list[tuple[Path, RecordError]] = []
+    for path in _files():
+        try:
+            read(path)
+        except RecordError as problem:
+            found.append((path, problem))
+    return found
+
+
 def unfinished() -> list[tuple[Path, Saved | RecordError]]:
     """The unfinished matches with a person, the one to resume first; for a file that cannot be read,
     the reason. Matches in which the person has not moved come last."""

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -15,9 +16,10 @@ from houserules.errors import RecordError, RequestError
 from houserules.match import Match, read_record
 
 from . import library, results
-from .players import shown
+from .players import clean, shown
 from .results import Tally
 from .saved import Saved, matches_folder
+from .started import typed
 from .tables import ordinal, table
 
 
@@ -77,7 +79,7 @@ def state_of(match: Saved) -> str:
         to_act = Match.from_record(match.record).to_act
     except RecordError as problem:
         return f"broken: {problem.message}"
-    if match.seat in to_act:
+    if match.seat in to_act and len(match.people) == 1:
         return "your turn"
     return "all may act" if len(to_act) > 1 else f"{shown(match.players[to_act[0]])} is to act"
 
@@ -92,7 +94,8 @@ def ended(match: Saved, outcome: Outcome) -> str:
 def _games(options: argparse.Namespace) -> int:
     found = library.matches()
     if options.remove is not None:
-        path = match_named(options.remove, [path for path, _ in found])
+        paths = [*[path for path, _ in found], *[path for path, _ in library.damaged()]]
+        path = match_named(options.remove, paths)
         library.remove(path)
         print(msgspec.json.encode({"removed": str(path)}).decode() if options.json else f"removed {path.name}")
         return 0
@@ -104,8 +107,17 @@ def _games(options: argparse.Namespace) -> int:
         print(table(head, list(map(_row, entries)), ("begun", "game", "rivals", "state"), sys.stdout))
         print(f"\nin {matches_folder()}")
     else:
-        print(f"You have no saved matches in {matches_folder()}: houserules play starts one.")
+        print(f"You have no saved matches in {matches_folder()}: {typed('play')} starts one.")
+    if not options.json:
+        _tell_damaged()
     return 0
+
+
+def _tell_damaged() -> None:
+    """A match that cannot be read is not lost in silence: `replay` shows as much of it as is whole."""
+    for path, problem in library.damaged():
+        why = clean(problem.message.removeprefix(f"{path} ")).replace("\n", " ")
+        print(f"damaged: {clean(path.name)}: {why}; {typed(f'replay {path}')} shows what is left of it")
 
 
 def match_named(wanted: str, paths: Sequence[Path]) -> Path:
@@ -115,7 +127,7 @@ def match_named(wanted: str, paths: Sequence[Path]) -> Path:
     for path in paths:
         if wanted in (path.name, path.stem, str(path)):
             return path
-    raise RequestError("bad-request", f"there is no saved match {wanted[:80]!r}: houserules games lists them")
+    raise RequestError("bad-request", f"there is no saved match {wanted[:80]!r}: {typed('games')} lists them")
 
 
 def file_or_number(text: str) -> Path:
@@ -151,8 +163,17 @@ def _stats(options: argparse.Namespace) -> int:
         print(stats_text(found))
     else:
         of = "" if options.game is None else f" of {options.game}"
-        print(f"You have not finished a match{of} yet: houserules play starts one.")
+        print(f"You have not finished a match{of} yet: {typed('play')} starts one.")
     return 0
+
+
+HEADINGS: Final = (
+    "won: first places, and their share; last: last of all",
+    "places: 6-1-2 is six times first, once second, twice third",
+    "streak: wins since the last match that you did not win; best: the longest one",
+    "apart: won of played, with undo or from a record; no other column counts them",
+)
+"""What the columns of the statistics mean."""
 
 
 def stats_text(found: Sequence[Tally]) -> str:
@@ -166,9 +187,7 @@ def stats_text(found: Sequence[Tally]) -> str:
         for tally, name in zip(found, names, strict=True)
         if tally.bombs is not None and tally.stars is not None
     ]
-    if any(tally.apart for tally in found):
-        lines.append("apart: won of played, with undo or from a record; no other column counts them")
-    return "\n".join([lines[0], *([""] if len(lines) > 1 else []), *lines[1:]])
+    return "\n".join([lines[0], "", *lines[1:], *HEADINGS])
 
 
 def _named_games(found: Sequence[Tally]) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from houserules.bots import levels
+from houserules.bots import ADAPTIVE, levels
 from houserules.errors import HouseRulesError
 from houserules.games import GAMES, AnyGame, installed_names, load
 from houserules.table import usual_level
@@ -92,7 +92,7 @@ def _name_of(word: str, names: list[str]) -> str | None:
 
 
 def _level(game: AnyGame, ask: Ask, say: Callable[[str], None]) -> str | None:
-    known, usual = list(levels(game)), usual_level(game)
+    known, usual = [*levels(game), ADAPTIVE], usual_level(game)
     while True:
         word = ask(f"How strong are your opponents ({', '.join(known)}) [{usual}]: ").strip().lower()
         if word in ("quit", "exit"):

@@ -37,6 +37,7 @@ _WHAT: Final = {
     "call": "call a suit",
     "choose": "choose",
     "pass": "pass",
+    "try": "try the top card of the stock",
     "bet": "bet",
     "pick": "pick a slot",
     "add": "add",
@@ -58,11 +59,16 @@ class Called:
     def __call__(self, seat: Seat) -> str:
         return shortened(printable(self.names(seat), self.look), LONGEST_NAME, self.look)
 
+    def manner(self, seat: Seat) -> str:
+        """What a player is like, to be put behind the name: ", careful, hard"; "" for people."""
+        manner = printable(self.names.manner(seat), self.look)
+        return f", {manner}" if manner else ""
+
 
 def printable(text: str, look: Look) -> str:
     """Without characters that move the cursor or change the direction of a line."""
     plain = "".join(sign if sign.isprintable() else "?" for sign in text)
-    return plain.encode("ascii", "replace").decode() if look.ascii else plain
+    return plain.replace("→", "->").encode("ascii", "replace").decode() if look.ascii else plain
 
 
 def shortened(text: str, most: int, look: Look) -> str:

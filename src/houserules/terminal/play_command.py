@@ -19,8 +19,17 @@ from houserules.games import GAMES, AnyGame, family_of, load, load_file
 from houserules.table import usual_level
 
 from . import client, menu
+from .adapting import adapted
+from .consoles import is_terminal
+from .evening import Evening
+from .full.wishes import add_options, read_wishes
 from .look import Look
+from .menu import Ask
+from .players import MIXED, read_people, seat_people, with_own_manners
+from .resuming import NEWEST, chosen_match
 from .sitting import Sitting
+from .started import typed
+from .tips import Tips
 
 DRAWN_WITH: Final = "♥┌─│└"
 """A terminal that cannot write these gets ASCII."""
@@ -34,17 +43,30 @@ def add_command(subparsers: argparse._SubParsersAction[Any]) -> None:
     play.add_argument(
         "--bots",
         metavar="LEVEL[,LEVEL...]",
-        help="the level of each bot; the last one is for all further bots (default: a middle one)",
+        help="the level of each bot, or adaptive; the last one is for all further bots (default: a middle one)",
     )
-    play.add_argument("--personality", metavar="NAME", help=f"how all bots like to play: {', '.join(PERSONALITIES)}")
+    play.add_argument(
+        "--personality",
+        metavar="NAME",
+        help=f"how all bots like to play: {', '.join(PERSONALITIES)}; {MIXED}: each in a way of its own",
+    )
     play.add_argument("--ms", type=int, metavar="N", help="milliseconds a move for bots that think ahead (1000)")
     play.add_argument("--seed", help="deal by this seed; without it the deal is new")
     play.add_argument("--house", type=Path, metavar="FILE", help="house rules of your own, in TOML")
     play.add_argument("--config", type=Path, metavar="FILE", help="a table of your own, in JSON")
     play.add_argument("--name", help="your name")
+    play.add_argument("--people", metavar="A,B", help="two or more people share this screen, as in Ann,Ben")
     play.add_argument("--ascii", action="store_true", help="draw with ASCII only")
     play.add_argument("--no-color", action="store_true", help="draw without colours, as with the variable NO_COLOR")
-    play.add_argument("--resume", action="store_true", help="resume the newest match that is not over")
+    add_options(play)
+    play.add_argument("--quiet", action="store_true", help="no greeting, no tips, no good-bye: only table and answers")
+    play.add_argument(
+        "--resume",
+        nargs="?",
+        const=NEWEST,
+        metavar="N",
+        help="resume a match: the one with this number in houserules games, or choose if there are several",
+    )
     play.set_defaults(command=play_command)
 
 
@@ -53,7 +75,14 @@ def play_command(options: argparse.Namespace) -> int:
     sitting = _sitting(options)
     if sitting is None:
         return 0
-    return client.play(sitting, source=sys.stdin, target=sys.stdout, look=look_for(options, sys.stdout))
+    look = look_for(options, sys.stdout)
+    is_screen = is_terminal(sys.stdin, sys.stdout)
+    if options.plain or not is_screen:
+        words = client.Words(is_quiet=options.quiet, tips=Tips(are_wanted=not options.quiet and is_screen))
+        return client.play_evening(Evening(sitting), source=sys.stdin, target=sys.stdout, look=look, words=words)
+    from .full import run  # noqa: PLC0415 - Textual is slow to import, and a pipe does not need it
+
+    return run.play(Evening(sitting), target=sys.stdout, look=look, wishes=read_wishes(options), is_quiet=options.quiet)
 
 
 def as_text(*streams: TextIO) -> None:
@@ -97,7 +126,7 @@ def locale_has_unicode() -> bool:
 
 def _sitting(options: argparse.Namespace) -> Sitting | None:
     """None if the person leaves before there is a match."""
-    if options.resume:
+    if options.resume is not None:
         return _resumed(options)
     game = _game(options)
     if game is None and sys.stdin.isatty() and sys.stdout.isatty():
@@ -114,6 +143,8 @@ def _sitting(options: argparse.Namespace) -> Sitting | None:
         if choice.game is None:
             return _resumed(options)
         options.bots = choice.level
+        if options.personality is None and ":" not in (choice.level or ""):
+            options.personality = MIXED
         game = choice.game
     return _new(game or load(next(iter(GAMES))), options)
 
@@ -121,18 +152,23 @@ def _sitting(options: argparse.Namespace) -> Sitting | None:
 def _resumed(options: argparse.Namespace) -> Sitting:
     given = [
         f"--{name}"
-        for name in ("seats", "bots", "personality", "seed", "house", "config", "name")
+        for name in ("seats", "bots", "personality", "seed", "house", "config", "name", "people")
         if getattr(options, name) is not None
     ]
     given += [] if options.game is None else [options.game]
     if given:
         raise RequestError("bad-request", f"--resume resumes a match as it was left: leave out {' and '.join(given)}")
-    sitting, skipped = Sitting.newest(options.ms)
+    sitting, skipped = chosen_match(options.resume or NEWEST, options.ms, ask=_ask_in_terminal())
     if sitting is None:
-        none = "you have no match to resume: houserules play starts one"
+        none = f"you have no match to resume: {typed('play')} starts one"
         raise RequestError("bad-request", " ".join([*skipped, none]))
     sitting.notes = skipped
     return sitting
+
+
+def _ask_in_terminal() -> Ask | None:
+    """None through a pipe, where nobody can be asked."""
+    return input if sys.stdin.isatty() and sys.stdout.isatty() else None
 
 
 def _game(options: argparse.Namespace) -> AnyGame | None:
@@ -159,18 +195,34 @@ def _require_suffix(option: str, path: Path, suffix: str, what: str) -> None:
 
 
 def _new(game: AnyGame, options: argparse.Namespace) -> Sitting:
-    seats = options.seats if options.seats is not None else game.usual_seats
+    people = _people(options)
+    seats = options.seats if options.seats is not None else max(game.usual_seats, len(people))
     game.check_seats(seats)
-    name = "You" if options.name is None else options.name
-    if not name.strip():
-        raise RequestError("bad-request", "--name needs at least one letter")
-    wanted = [BotSpec(usual_level(game))] if options.bots is None else read_bots(options.bots, game)
-    if options.personality is not None:
+    if len(people) > seats:
+        raise RequestError("bad-request", f"{len(people)} people need {len(people)} seats: add --seats {len(people)}")
+    usual = [BotSpec(usual_level(game))] if len(people) < seats else []
+    wanted = usual if options.bots is None else read_bots(options.bots, game)
+    if options.personality not in (None, MIXED):
         wanted = _with_personality(wanted, options.personality)
     if options.ms is not None:
         # The time is saved with the match.
         wanted = [with_limit(spec, game, Limit(ms=options.ms)) for spec in wanted]
-    return Sitting.new(game, seats=seats, seed=options.seed, bots=wanted, name=name, ms=options.ms)
+    players = seat_people(seats, dict(enumerate(people)), wanted)
+    if options.personality == MIXED:
+        players = with_own_manners(players, game)
+    return Sitting.of(game, adapted(players, game), 0, seed=options.seed, ms=options.ms)
+
+
+def _people(options: argparse.Namespace) -> list[str]:
+    """Who plays at this screen, on the first seats."""
+    if options.people is not None:
+        if options.name is not None:
+            raise RequestError("bad-request", "--people names everybody at this screen: leave out --name")
+        return read_people(options.people)
+    name = "You" if options.name is None else options.name
+    if not name.strip():
+        raise RequestError("bad-request", "--name needs at least one letter")
+    return [name]
 
 
 def read_bots(text: str, game: AnyGame) -> list[BotSpec]:

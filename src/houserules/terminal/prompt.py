@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
-from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.history import DummyHistory, FileHistory, History, InMemoryHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 from prompt_toolkit.styles import Style
 
@@ -35,7 +35,8 @@ class Moves(Completer):
 
 
 class Prompt:
-    def __init__(self) -> None:
+    def __init__(self, *, remembers: bool = True) -> None:
+        """`remembers`: Up brings back earlier lines. Where people share a screen, it would show a secret bet."""
         self._typed: str | None = None
         self.moves = Moves()
         self.session: PromptSession[str] = PromptSession(
@@ -44,7 +45,7 @@ class Prompt:
             complete_style=CompleteStyle.COLUMN,
             # A menu would push the table off the screen. The line of suggestions does its work.
             reserve_space_for_menu=0,
-            history=_history(),
+            history=_history() if remembers else DummyHistory(),
             erase_when_done=True,
             enable_suspend=True,
             style=STYLE,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from houserules.bots import Advice, Chance
 from houserules.errors import RequestError
 
 from .answers import (
-    SECRET,
     answer_hand,
     answer_help,
     answer_history,
@@ -20,6 +20,7 @@ from .answers import (
     answer_sort,
     require_no_words,
 )
+from .counsel import hint_line, secret
 from .players import clean, seat_named
 from .reply import Reply
 
@@ -33,13 +34,16 @@ RemoteAnswer = Callable[["RemoteSitting", list[str]], Reply]
 def answer_hint(sitting: RemoteSitting, words: list[str]) -> Reply:
     require_no_words("hint", words)
     hint = sitting.ask(sitting.table.hint())
-    chance = "" if hint.chance is None else f" (chance {hint.chance:.0%})"
-    return Reply((f"{clean(hint.move)}: {clean(hint.reason)}{chance}.",))
+    share = hint.chance
+    chance = None if share is None else Chance(share, share, share)
+    advice = Advice(sitting.game.read(hint.move), clean(hint.reason), chance)
+    return Reply((hint_line(advice, len(sitting.players), sitting.names),))
 
 
 def answer_why(sitting: RemoteSitting, words: list[str]) -> Reply:
     reason = sitting.ask(sitting.table.why(_step_asked_about(sitting, words)))
-    return Reply((f"{sitting.names(reason.seat)} moved so: {clean(reason.reason or SECRET)}.",))
+    name = sitting.names(reason.seat)
+    return Reply((f"{name} moved so: {clean(reason.reason or secret(name))}.",))
 
 
 def _step_asked_about(sitting: RemoteSitting, words: list[str]) -> int | None:

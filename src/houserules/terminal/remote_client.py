@@ -10,6 +10,7 @@ from .look import Look
 from .remote_sitting import RemoteSitting
 from .reply import Reply, as_sentence
 from .signals import Interrupted, SignalGuard
+from .started import typed
 
 
 def play(sitting: RemoteSitting, *, source: TextIO, target: TextIO, look: Look) -> int:
@@ -31,16 +32,16 @@ def play(sitting: RemoteSitting, *, source: TextIO, target: TextIO, look: Look) 
     if sitting.ended is not None and not sitting.has_left and code == 0:
         code = 1
     with suppress(*([OSError, ValueError] if code else [])):  # the terminal may be gone
-        console.say_goodbye(_last_words(sitting))
+        console.say_goodbye(last_words(sitting))
     return code
 
 
-def _last_words(sitting: RemoteSitting) -> list[str]:
+def last_words(sitting: RemoteSitting) -> list[str]:
     if sitting.has_left or sitting.seat is None:
         return ["Good-bye."]
     if sitting.ended is not None:
         return [as_sentence(sitting.ended.message)]
-    return [f"Your seat waits for you: houserules join {sitting.table.invite} takes it again.", "Good-bye."]
+    return [f"Your seat waits for you: {typed(f'join {sitting.table.invite}')} takes it again.", "Good-bye."]
 
 
 def _play(sitting: RemoteSitting, console: Console, guard: SignalGuard) -> None:

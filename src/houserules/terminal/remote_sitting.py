@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from houserules.core import Event, Move, Names, Outcome, Seat, View, counted
 from houserules.errors import HouseRulesError, IllegalMove, TableError
 from houserules.games import AnyGame
-from houserules.table import Player, Seen
+from houserules.table import Player, Seen, who_decided
 from houserules.wire import AnyTold, Chair, TellChat, TellOver, TellPresence, TellView
 
 from .commands import REMOTE_COMMANDS
+from .evening_words import beginning, heading, standing_words, verdict
 from .log import Entry, Note, log_lines
 from .look import Order
 from .loop_thread import LoopThread
@@ -51,6 +52,8 @@ class RemoteSitting:
         """What happened since the person moved last."""
         self._told = 0
         """How much of it was shown apart from the table."""
+        self.last_events: tuple[Event, ...] = ()
+        """Those of the last step."""
         self._history: list[str] = []
         self._steps: dict[Seat, int] = {}
         """The last step of each seat."""
@@ -60,6 +63,8 @@ class RemoteSitting:
     # -- Where it stands -----------------------------------------------------------------------------------------------
 
     commands = REMOTE_COMMANDS
+    is_shared = False
+    curtain = ""
 
     @property
     def game(self) -> AnyGame:
@@ -193,19 +198,47 @@ class RemoteSitting:
             case TellPresence(chairs=chairs):
                 self._note_presence(chairs)
                 return True
-            case TellOver() if self.seat is not None:
-                self._add(Note("Say rematch to play again, or quit"))
+            case TellOver():
+                again = ["Say rematch to play again, or quit"] if self.seat is not None else []
+                self._add(*[Note(line) for line in (*self.evening_lines(told), *again)])
                 return True
         return False
+
+    @property
+    def tally(self) -> tuple[str, ...]:
+        """How the evening stood when the last match ended."""
+        over = self.table.over
+        if over is None or not over.evening:
+            return ()
+        scoring, title = self.game.scoring, self.game.loser_is_called
+        rows = [f"{clean(one.name)}: {standing_words(one, scoring, title)}" for one in over.evening]
+        return (f"{heading(max(one.matches for one in over.evening))}:", *rows)
+
+    def evening_lines(self, over: TellOver) -> list[str]:
+        """Of a match that is over: who was last, how everybody stands, who has won or lost the evening."""
+        scoring, title = self.game.scoring, self.game.loser_is_called
+        places = over.outcome.places
+        last = [self.names(seat) for seat, place in enumerate(places) if place == max(places) > 1]
+        loser = (
+            f"{_listed(last)} {'are' if len(last) > 1 or last == ['You'] else 'is'} the {title}."
+            if title and last
+            else ""
+        )
+        rows = "; ".join(f"{clean(one.name)} {standing_words(one, scoring, title)}" for one in over.evening)
+        stands = f"This evening: {rows}." if rows else ""
+        decided = who_decided(over.evening, scoring) if over.evening_over else ()
+        begins = "" if over.begins is None else self.players[over.begins].name
+        return [line for line in (loser, stands, verdict(decided, scoring), beginning(begins)) if line]
 
     def _note_step(self, seen: Seen) -> None:
         said = seen.words[: len(seen.words) - len(seen.events)]
         entries: list[Event | Note] = [*[Note(clean(words)) for words in said], *seen.events]
         with self._changed:
-            if seen.seat == self.seat or seen.deal is not None:
+            if seen.deal is not None or (seen.seat == self.seat and seen.move is not None):
                 self._log, self._told = [], 0
             if seen.seat is not None and seen.move is not None:
                 self._steps[seen.seat] = seen.seq
+            self.last_events = tuple(seen.events)
         self._add(*entries, words=[clean(words) for words in seen.words])
 
     def _note_presence(self, chairs: Sequence[Chair]) -> None:

@@ -1,9 +1,9 @@
 """Replay: a record or a saved match, move by move, forwards and backwards; and a new match from any point of it.
 
 If a match is over, everything may be seen, and `open` shows it. If it is not, a person who plays it sees what their own
-seat sees; a bare record does not say who still plays it, so it shows what everybody sees. A record that was cut off is
-shown as far as it can be read. A match that is played on from a point has the same deal and the same moves up to there,
-so its record proves as much as the old one.
+seat sees. A bare record does not say who still plays it, so it shows what everybody sees; so does a match of several
+people at one screen. A record that was cut off is shown as far as it can be read. A match that is played on from a
+point has the same deal and the same moves up to there, so its record proves as much as the old one.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from typing import Final
 
 import msgspec
 
-from houserules.bots import BotSpec, read_bot
+from houserules.bots import BotSpec, make_bot, read_bot
 from houserules.core import Event, Seat, View, Viewer
 from houserules.errors import HouseRulesError, RequestError
 from houserules.match import Match, read_record
-from houserules.table import Player, usual_level
+from houserules.table import Player, Reason, usual_level
 
 from .commands import nearest
+from .counsel import why_line
 from .glance import hidden_lines
 from .log import log_lines, sentences
 from .players import shown_names
@@ -35,6 +36,7 @@ COMMANDS: Final = {
     "moves": "list what happened, move by move",
     "seat K": "show what seat K sees; seat alone: what everybody sees",
     "open": "show or hide all hidden cards, if the match is over",
+    "why": "say why a bot made the move that is shown, if the match is over",
     "play K": "play on from here on seat K, against bots; play K LEVEL says how strong",
     "help": "show this list",
     "quit": "leave",
@@ -67,7 +69,9 @@ class Replay:
         self.moves = whole.moves
         self.is_over = whole.outcome is not None
         self.is_open = False
-        self.viewer: Viewer = None if self.is_over else kept.seat
+        # People who share a screen do not see each other's cards before the end.
+        self.own_seat = kept.seat if len(kept.people) == 1 else None
+        self.viewer: Viewer = None if self.is_over else self.own_seat
         self.match = whole
         """As it stands at the moment that is shown."""
         self._times = read_record(whole.record()).times or (0,) * whole.seq
@@ -82,6 +86,7 @@ class Replay:
             "moves": self._moves,
             "seat": self._seat,
             "open": self._open,
+            "why": self._why,
             "play": self._play,
             "help": self._help,
             "quit": lambda _: ReplayReply(left=True),
@@ -183,8 +188,8 @@ class Replay:
     def _require_visible(self, seat: Seat) -> None:
         """Refuse a seat whose cards may not be shown."""
         self._require_seat(seat)
-        if not self.is_over and seat != self.kept.seat:
-            own = "what everybody sees" if self.kept.seat is None else f"what your own seat {self.kept.seat} sees"
+        if not self.is_over and seat != self.own_seat:
+            own = "what everybody sees" if self.own_seat is None else f"what your own seat {self.own_seat} sees"
             raise RequestError("bad-request", f"the match is not over: until then you can only look at {own}")
 
     def _require_seat(self, seat: Seat) -> None:
@@ -199,13 +204,32 @@ class Replay:
         self.is_open = not self.is_open
         return ReplayReply(changed=True)
 
+    def _why(self, words: list[str]) -> ReplayReply:
+        """Everything the bot thought: nothing is secret any more."""
+        if words:
+            raise RequestError("bad-request", "nothing may follow why: say only why")
+        if not self.is_over:
+            raise RequestError("bad-request", "the match is not over: until then bots keep their reasons to themselves")
+        if not self.at:
+            raise RequestError("bad-request", "nobody has moved yet: say next, and then why")
+        seat, move = self.moves[self.at - 1]
+        player = self.kept.players[seat]
+        if not player.is_bot:
+            raise RequestError("bad-request", f"{self.names(seat)} made this move: only bots say why")
+        bot = make_bot(player.spec, self.match.game, seed=0)
+        try:
+            advice = bot.explain(self.match.game.view(self.match.state_after(self.at - 1), seat), move)
+        finally:
+            bot.close()
+        return ReplayReply((why_line(Reason(self.at, seat, move, advice=advice), self.names),))
+
     def _help(self, _: list[str]) -> ReplayReply:
         return ReplayReply(tuple(f"{name:8} {text}" for name, text in COMMANDS.items()))
 
     # -- Playing on ----------------------------------------------------------------------------------------------------
 
     def _play(self, words: list[str]) -> ReplayReply:
-        own = self.viewer if self.viewer is not None else self.kept.seat
+        own = self.viewer if self.viewer is not None else self.own_seat
         if words:
             seat = _read_number(words[:1], "say play, a seat, and a level if you like, as in play 0 hard")
         elif own is not None:

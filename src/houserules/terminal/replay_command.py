@@ -11,6 +11,7 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
+from .cards_drawn import readable
 from .client import play
 from .library_commands import file_or_number
 from .look import Look
@@ -22,7 +23,7 @@ from .sitting import Sitting
 
 LONGEST_LINE: Final = 400
 """Characters of a line that are read."""
-HINT: Final = "Enter steps forward; or say back, to N, moves, seat K, open, play K, help, quit."
+HINT: Final = "Enter steps forward; or say back, to N, moves, seat K, open, why, play K, help, quit."
 LINES_UNDER_TABLE: Final = 6
 """A longer reply is shown without the table."""
 
@@ -43,7 +44,8 @@ def _replay(options: argparse.Namespace) -> int:
 
 def frame(replay: Replay, look: Look) -> str:
     """The table after the move, what the move led to, and what was hidden if that is asked for."""
-    hidden = [piece for line in replay.hidden() for piece in textwrap.wrap(line, look.width, subsequent_indent="  ")]
+    shown = [readable(line, look, replay.names.names) for line in replay.hidden()]
+    hidden = [piece for line in shown for piece in textwrap.wrap(line, look.width, subsequent_indent="  ")]
     height = None if look.height is None else max(look.height - 1 - len(hidden), 1)
     room = msgspec.structs.replace(look, height=height)
     table = drawn(replay.view(), replay.names, replay.log_lines(), room, title="With this move")
@@ -62,7 +64,13 @@ def run(replay: Replay, path: Path, source: TextIO, target: TextIO, look: Callab
             _redrawn(target, on_screen(replay, look(), reply.lines))
         else:
             plain = msgspec.structs.replace(look(), height=None, color=False)
-            _written(target, [*([frame(replay, plain)] if reply.changed else []), *reply.lines])
+            _written(
+                target,
+                [
+                    *([frame(replay, plain)] if reply.changed else []),
+                    *[readable(line, plain, replay.names.names) for line in reply.lines],
+                ],
+            )
         line = ask(replay)
         reply = ReplayReply(left=True) if line is None else replay.say(line)
         if reply.played is not None:
@@ -128,7 +136,8 @@ def _written(target: TextIO, texts: Sequence[str]) -> None:
 def on_screen(replay: Replay, look: Look, lines: Sequence[str]) -> list[str]:
     """The table with a reply under it. A long reply stands alone: as much of it as fits, around the mark."""
     rows = (look.height or 24) - 2
-    said = [piece for line in lines for piece in textwrap.wrap(line, look.width, subsequent_indent="       ")]
+    shown = [readable(line, look, replay.names.names) for line in lines]
+    said = [piece for line in shown for piece in textwrap.wrap(line, look.width, subsequent_indent="       ")]
     if len(said) <= LINES_UNDER_TABLE:
         room = msgspec.structs.replace(look, height=max((look.height or 24) - len(said), 1))
         return [*frame(replay, room).split("\n"), *said]

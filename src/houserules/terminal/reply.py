@@ -16,10 +16,12 @@ class Reply(msgspec.Struct, frozen=True):
     """Nothing changed, and the one line says why."""
     left: bool = False
     """The person leaves."""
+    as_typed: bool = False
+    """The lines say what to type: cards in them are shown as they are written, 7H and not 7♥."""
 
 
-def refusal(why: str) -> Reply:
-    return Reply((as_sentence(why),), refused=True)
+def refusal(why: str, *, as_typed: bool = False) -> Reply:
+    return Reply((as_sentence(why),), refused=True, as_typed=as_typed)
 
 
 def as_sentence(message: str) -> str:

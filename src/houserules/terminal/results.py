@@ -51,8 +51,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def rivals(self) -> str:
-        """How strong they were: each level once."""
-        return " + ".join(sorted(set(self.levels))) or "none"
+        """How strong they were: each level once, however they like to play."""
+        return " + ".join(sorted({level.partition(":")[0] for level in self.levels})) or "none"
 
 
 def path() -> Path:
@@ -60,11 +60,11 @@ def path() -> Path:
 
 
 def remember(match: Saved) -> None:
-    """Add the result of a match that is over, unless it is known or no person played it."""
+    """Add the result of a match that is over, unless it is known, or it was not played by one person against bots."""
     record = read_record(match.record)
     if record.outcome is None:
         raise RequestError("bad-request", "this match is not over: it has no result yet")
-    if match.seat is None:
+    if match.seat is None or len(match.people) > 1:
         return
     result = _result(match, record, match.seat)
     folder = ensure_folder(data_folder())

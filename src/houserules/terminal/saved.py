@@ -36,13 +36,17 @@ MOST_BYTES: Final = 64 * 1024 * 1024
 """No match is nearly as long: a larger file is something else."""
 
 
+Places = tuple[int, ...]
+"""For each seat the place that it reached in a match."""
+
+
 class Saved(msgspec.Struct, frozen=True, kw_only=True):
     """A saved match that can be resumed, replayed and counted."""
 
     record: dict[str, JSON]
     """As Match.record() writes it. It holds the seed, and so every card."""
     seat: Seat | None
-    """Where the person sits; None: only bots play."""
+    """Where the person sits, or the one of several who has the screen; None: only bots play."""
     players: tuple[Player, ...]
     """Of all seats."""
     begun: str
@@ -51,6 +55,13 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
     """How often a move was taken back."""
     branched: int | None = None
     """If it was played on from a record, after how many of its moves: the person may know hidden cards then."""
+    earlier: tuple[Places, ...] = ()
+    """How the matches ended that the same players played before it."""
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """Where people sit: several share one screen. () if only bots play."""
+        return () if self.seat is None else tuple([at for at, one in enumerate(self.players) if not one.is_bot])
 
     @property
     def game(self) -> str:
@@ -62,9 +73,9 @@ class Saved(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_moved(self) -> bool:
-        """Has the person?"""
+        """Has a person?"""
         moves = self.record.get("moves")
-        return isinstance(moves, list) and any(isinstance(move, list) and move[:1] == [self.seat] for move in moves)
+        return isinstance(moves, list) and any(isinstance(move, list) and move[0] in self.people for move in moves)
 
 
 class _File(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -76,6 +87,7 @@ class _File(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: tuple[Player, ...]
     undone: int = 0
     branched: int | None = None
+    earlier: tuple[Places, ...] = ()
     record: dict[str, object]
 
 
@@ -155,6 +167,7 @@ def _encode(match: Saved) -> bytes:
         players=tuple(map(_cleaned, match.players)),
         undone=match.undone,
         branched=match.branched,
+        earlier=match.earlier,
         record=dict(match.record),
     )
     return msgspec.json.encode(file) + b"\n"
@@ -261,6 +274,8 @@ def _read_saved(path: Path, document: dict[str, object]) -> Saved:
         raise RecordError(f"{path} names {len(file.players)} players at a table of {seats}")
     if file.seat is not None and not (0 <= file.seat < seats and not file.players[file.seat].is_bot):
         raise RecordError(f"{path} says that you have seat {file.seat}, but no person sits there")
+    if any(len(places) != seats for places in file.earlier):
+        raise RecordError(f"{path} has an earlier match that was not one of {seats} seats")
     return Saved(
         record=_as_json(file.record),
         seat=file.seat,
@@ -268,6 +283,7 @@ def _read_saved(path: Path, document: dict[str, object]) -> Saved:
         begun=clean(file.begun),
         undone=max(file.undone, 0),
         branched=file.branched,
+        earlier=file.earlier,
     )
 
 

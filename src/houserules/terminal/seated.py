@@ -45,6 +45,15 @@ class Seated(Protocol):
         """Why there is nothing more to say or to hear, if that is so."""
 
     @property
+    def is_shared(self) -> bool:
+        """Do several people use this screen?"""
+
+    @property
+    def curtain(self) -> str:
+        """Whom to call to a screen that several people share: nobody may look yet, and nothing else is to be shown. ""
+        as soon as that person has pressed Enter."""
+
+    @property
     def waiting(self) -> str:
         """What to show in place of a table, as long as no cards are dealt; else ""."""
 

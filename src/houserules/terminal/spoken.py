@@ -38,7 +38,7 @@ def answer_line(sitting: Seated, line: str) -> Reply:
             return sitting.answer(word, words[1:])
         return sitting.play(read_moves(sitting, line.strip()))
     except HouseRulesError as problem:
-        return refusal(problem.message)
+        return refusal(problem.message, as_typed=isinstance(problem, NotationError))
 
 
 def command_meant(sitting: Seated, words: Sequence[str]) -> str | None:

@@ -70,7 +70,7 @@ def _table(view: View, called: Called, look: Look, most: int) -> Block:
         seat = view.seats[place]
         turn = place in view.to_act
         number = _cards(seat)
-        leads = " (leader)" if place == view.leader else ""
+        leads = f"{called.manner(place)}{' (leader)' if place == view.leader else ''}"
         rows.append(
             (
                 Text(pieces.marker(look) if turn else " ", TURN),

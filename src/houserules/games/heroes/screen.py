@@ -70,7 +70,8 @@ def _player(view: View, called: Called, look: Look, seat: Seat, size: Size, widt
     turn = seat in view.to_act
     mark = f"{pieces.marker(look)} " if turn else ""
     doing = "" if not turn else ", your turn" if seat == view.seat else ", to act"
-    name = Text(mark + called(seat) + doing, TURN if turn else TITLE)
+    name = Text.assemble((mark + called(seat), TURN if turn else TITLE), (called.manner(seat), QUIET))
+    name.append(doing, TURN)
     purse = Text.assemble(
         ("points ", QUIET),
         (str(player.points), TITLE),

@@ -84,7 +84,15 @@ def _status(view: View, seat: Seat) -> Text:
         return Text()
     if seat == view.seat:
         return Text("your turn", TURN)
-    naming = {"target": "names who takes the pile", "call": "calls a suit", "choose": "chooses"}
+    naming = {
+        "target": "names who takes the pile",
+        "call": "calls a suit",
+        "choose": "chooses",
+        "next": "names who plays next",
+        "up": "chooses a card",
+        "add": "may add cards",
+        "jump": "may jump in",
+    }
     return Text("to play" if view.pending is None else naming[view.pending], TURN)
 
 
@@ -127,7 +135,11 @@ def _panel(view: View, called: Called, look: Look, place: Seat, width: int) -> B
     seat = view.seats[place]
     turn = _on_turn(view, place)
     mark = f"{pieces.marker(look)} " if turn else ""
-    title = Text.assemble((mark + called(place), TURN if turn else TITLE), (f" seat {place}", QUIET))
+    name = (mark + called(place), TURN if turn else TITLE)
+    title = Text.assemble(name, (called.manner(place), QUIET))
+    number = Text(f" seat {place}", QUIET)
+    if title.cell_len + number.cell_len <= width - 6:
+        title.append_text(number)
     facts = Text.assemble(f"hand {_in_hand(seat)}", (pieces.dot(look), QUIET), "blind ", drawn.backs(seat.blind, look))
     body = [*_on_table(seat, look, width - 4), facts]
     return pieces.framed(body, title, look, width, below=_status(view, place), turn=turn)
