@@ -104,6 +104,7 @@ class WirePlayer:
     async def play(self) -> Heard:
         """Until the match is over."""
         legal: list[str] = []
+        is_answered = True  # a view that comes before the answer may be of somebody else's move
         while True:
             heard = await self.socket.next()
             assert heard.type != "error", heard
@@ -111,9 +112,10 @@ class WirePlayer:
                 return heard
             if heard.type == "view" and heard.payload["view"] is not None:
                 legal = heard.payload["view"].get("legal", [])
-            if legal and self.socket.frames.empty():  # this is the last word
+            is_answered = is_answered or heard.type == "done"
+            if legal and is_answered and self.socket.frames.empty():  # this is the last word
                 self.socket.send(message("move", {"move": self._chance.choice(legal)}))
-                legal = []
+                legal, is_answered = [], False
 
 
 async def played(*players: HeroesPlayer | WirePlayer) -> list[Heard]:

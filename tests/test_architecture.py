@@ -231,7 +231,7 @@ FILES = {
 """What is called to get at a file, at the data of a package, or at a terminal."""
 
 RULES = ["errors", "cards", "kernel", "core", "games", "games/*/*", "games/*/__init__", "match", "table"]
-PLAYERS = ["games/*/{bots,weights,tune}", "games/*/screen"]
+PLAYERS = ["games/*/{bots,weights,tune}", "games/*/screen", "games/*/offer"]
 
 ALLOWED = {
     "games/shedding/documents": (
@@ -286,7 +286,15 @@ def test_the_kernel_needs_nothing_but_packed_integers() -> None:
 
 def test_only_screens_and_the_terminal_know_rich() -> None:
     drawing = {room_of(module) for module in MODULES if any(name.split(".")[0] == "rich" for name in imports(module))}
-    assert drawing == {"games/*/screen", "terminal", "terminal/{look,cards_drawn,pieces}"}
+    painting = room_of("terminal/canvas")
+    assert drawing == {"games/*/screen", "terminal", "terminal/full", "terminal/{look,cards_drawn,pieces}", painting}
+
+
+def test_only_the_full_screen_knows_textual() -> None:
+    knowing = {
+        room_of(module) for module in MODULES if any(name.split(".")[0] == "textual" for name in imports(module))
+    }
+    assert knowing == {"terminal/full"}
 
 
 # -- Modules and words -----------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.serving import Served, served
 from tests.visitors import Visitor, begin, is_over, needs_browser, visits
@@ -144,6 +144,9 @@ def test_settings_are_kept_and_shown_at_once(visitor: Callable[..., Visitor]) ->
 # -- At the table ------------------------------------------------------------------------------------------------------
 
 
+CHAIRS = "async (table) => (await (await fetch(`/api/v1/tables/${table}`)).json()).chairs"
+
+
 def begin_duel(ann: Visitor, ben: Visitor) -> None:
     ann.open_table(game="duel")
     ben.sit(ann.link)
@@ -184,6 +187,63 @@ def test_the_result_keeps_the_names_of_those_who_leave_and_nobody_hears_a_false_
     expect(ann.page.get_by_role("region", name="Proof of the deal")).to_contain_text("fair", timeout=PATIENCE_MS)
 
 
+def test_whoever_gave_up_and_stayed_is_asked_for_the_rematch(visitor: Callable[..., Visitor]) -> None:
+    ann, ben = visitor("Ann"), visitor("Ben")
+    begin_duel(ann, ben)
+    ben.in_menu("Give up", sure=True)
+    for one in (ann, ben):
+        is_over(one)
+    ann.press("Rematch")
+    expect(ann.page.locator(".votes")).to_have_text("You said yes. Waiting for Ben.", timeout=PATIENCE_MS)
+    expect(ben.page.locator(".votes")).to_contain_text("Ann", timeout=PATIENCE_MS)
+    expect(ann.page.locator("main.table")).to_have_count(0)
+    ben.press("Rematch")
+    for one in (ann, ben):
+        one.page.locator("main.table").wait_for()
+
+
+def test_whoever_sits_down_during_a_match_says_for_which_bot(visitor: Callable[..., Visitor]) -> None:
+    ann, eve = visitor("Ann"), visitor("Eve")
+    table = ann.against_bots("shithead", 3)
+    begin(ann)
+    eve.watch(f"/t/{table}")
+    names = [chair["name"] for chair in eve.page.evaluate(CHAIRS, table)]
+    eve.press("Sit down")
+    dialog = eve.page.get_by_role("dialog", name="Whose cards do you take?")
+    expect(dialog.locator(".menu .btn")).to_have_text([f"{name} (Medium bot)" for name in names[1:]])
+    eve.page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    expect(eve.page.get_by_text("You are watching.")).to_be_visible()
+    eve.press("Sit down")
+    dialog.get_by_role("button", name=f"{names[2]} (Medium bot)").click()
+    expect(ann.page.locator("[data-seat='2']")).to_contain_text("Eve", timeout=PATIENCE_MS)
+    assert [chair["name"] for chair in eve.page.evaluate(CHAIRS, table)] == ["Ann", names[1], "Eve"]
+
+
+def test_nobody_is_offered_a_seat_that_is_out_or_was_given_up(visitor: Callable[..., Visitor]) -> None:
+    ann = visitor("Ann")
+    ann.page.goto("/settings")
+    free = ann.page.evaluate("""async () => {
+      const folder = document.querySelector("script[type=module]").src.replace("main.js", "");
+      const { Session } = await import(folder + "session.js");
+      const chairs = [{}, { bot: true }, { bot: true }, { bot: true, forfeited: true }, { bot: true, keeps: "Ben" }];
+      const { get } = Object.getOwnPropertyDescriptor(Session.prototype, "freeSeats");
+      return [true, false].map((isPlaying) => get.call({ chairs, isPlaying, view: { out: [1] } }));
+    }""")
+    assert free == [[2], [1, 2, 3]]
+
+
+def test_who_came_second_of_two_is_not_told_twice(visitor: Callable[..., Visitor]) -> None:
+    ann = visitor("Ann")
+    ann.against_bots("heroes", 2)
+    begin(ann)
+    ann.in_menu("Give up", sure=True)
+    is_over(ann)
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("You came 2nd")
+    expect(ann.page.get_by_text("You came last.")).to_have_count(0)
+    expect(ann.button("Verify it once more")).to_be_visible()
+
+
 def test_a_seat_that_was_given_up_offers_only_what_is_possible(visitor: Callable[..., Visitor]) -> None:
     ann, ben, eve = visitor("Ann"), visitor("Ben"), visitor("Eve")
     ann.open_table(game="shithead", seats=3)
@@ -197,6 +257,73 @@ def test_a_seat_that_was_given_up_offers_only_what_is_possible(visitor: Callable
     expect(offered).to_have_count(0)
     ben.in_menu("Leave the table", sure=True)
     expect(ben.button("Wait for a chair")).to_be_visible(timeout=PATIENCE_MS)
+
+
+# -- The salt of a deal -----------------------------------------------------------------------------------------------
+
+
+PRESS_TWICE = "(button) => { button.click(); button.click(); }"
+KEPT_SALT = "JSON.parse(localStorage.getItem(`salt-${location.pathname.slice(3)}`))?.salt"
+
+
+def proof_of(one: Visitor) -> Locator:
+    """What the page has worked out at the end of a match."""
+    return one.page.get_by_role("region", name="Proof of the deal").get_by_role("heading")
+
+
+def test_a_button_that_is_pressed_twice_adds_one_salt(visitor: Callable[..., Visitor]) -> None:
+    ann, ben = visitor("Ann"), visitor("Ben")
+    ann.open_table(game="duel")
+    ben.sit(ann.link)
+    ann.button("I am ready").evaluate(PRESS_TWICE)
+    ben.button("I am ready").evaluate(PRESS_TWICE)
+    for again in (True, False):
+        for one in (ann, ben):
+            one.page.locator("main.table").wait_for()
+        ben.in_menu("Give up", sure=True)
+        for one in (ann, ben):
+            expect(proof_of(one)).to_have_text("This deal was fair", timeout=PATIENCE_MS)
+            expect(one.page.get_by_text("that this device wrote down")).to_have_count(1)
+        for one in (ben, ann) if again else ():
+            one.button("Rematch").evaluate(PRESS_TWICE)
+
+
+def test_two_tabs_of_one_seat_add_one_salt_and_a_reload_keeps_it(visitor: Callable[..., Visitor]) -> None:
+    ann, ben = visitor("Ann"), visitor("Ben")
+    ann.open_table(game="duel")
+    ben.sit(ann.link)
+    tab = ann.context.new_page()
+    tab.goto(ann.page.url)
+    buttons = [page.get_by_role("button", name="I am ready").element_handle() for page in (ann.page, tab)]
+    for button in buttons:
+        button.evaluate("(button) => button.click()")  # the second one is pressed, although it may be gone by now
+    ann.page.locator(".is-ready").wait_for()
+    salt = ann.page.evaluate(KEPT_SALT)
+    ann.page.reload()
+    ann.page.locator(".is-ready").wait_for()
+    assert ann.page.evaluate(KEPT_SALT) == salt
+    ben.press("I am ready")
+    ann.page.locator("main.table").wait_for()
+    ann.in_menu("Give up", sure=True)
+
+    expect(proof_of(ann)).to_have_text("This deal was fair", timeout=PATIENCE_MS)
+    expect(ann.page.get_by_text("that this device wrote down")).to_have_count(1)
+
+
+def test_a_deal_that_does_not_add_up_is_told_where_a_fair_one_is(visitor: Callable[..., Visitor]) -> None:
+    ann, ben = visitor("Ann"), visitor("Ben")
+    begin_duel(ann, ben)
+    ann.in_menu("Give up", sure=True)
+    expect(proof_of(ann)).to_have_text("This deal was fair", timeout=PATIENCE_MS)
+    fair = ann.page.locator(".proof .seal").bounding_box()
+    ann.page.evaluate("""() => {
+      const key = `salt-${location.pathname.slice(3)}`;
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), salt: "another" }));
+    }""")
+    ann.page.reload()
+    expect(proof_of(ann)).to_have_text("This deal does not add up", timeout=PATIENCE_MS)
+
+    assert ann.page.locator(".proof .seal").bounding_box() == fair
 
 
 # -- Addresses ---------------------------------------------------------------------------------------------------------

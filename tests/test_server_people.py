@@ -12,6 +12,7 @@ from houserules.server.house import House
 from houserules.server.room import Room
 from houserules.table import Seen
 from houserules.wire import (
+    BotAt,
     SeatRequest,
     SeatTaken,
     TableRequest,
@@ -144,6 +145,21 @@ def test_a_person_who_was_removed_does_not_come_back_to_this_table() -> None:
     in_a_house(work)
 
 
+def test_a_person_who_was_removed_before_the_deal_comes_back_once() -> None:
+    async def work(house: House) -> None:
+        room = await table_with_keys(house, ANN, BEN, CEM)
+        ann, ben = MemoryGuest(room, 0).join(), MemoryGuest(room, 1).join()
+        await ann.ask("remove", seat=1)
+        assert ben.last(TellGone).message.endswith("if it was a mistake, sit down again")
+        assert (await house.sit(room.id, SeatRequest(name="Ben"), player=BEN)).seat == 1
+        ben = MemoryGuest(room, 1).join()
+        await ann.ask("remove", seat=1)
+        assert ben.last(TellGone).message.endswith("you cannot sit down here again")
+        assert await refusal_of(house.sit(room.id, SeatRequest(name="Ben"), player=BEN)) == "removed"
+
+    in_a_house(work)
+
+
 def test_whoever_gave_up_and_left_leaves_a_seat_that_is_free_after_the_match() -> None:
     async def work(house: House) -> None:
         room = await table_with_keys(house, ANN, BEN, CEM)
@@ -155,6 +171,71 @@ def test_whoever_gave_up_and_left_leaves_a_seat_that_is_free_after_the_match() -
             await house.sit(room.id, SeatRequest(name="Zoe"))
         await play_out([ann, cem])
         assert (await house.sit(room.id, SeatRequest(name="Zoe"))).seat == 1
+
+    in_a_house(work)
+
+
+@pytest.mark.parametrize("how", ["forfeit", "bot"])
+def test_whoever_is_still_here_after_the_match_is_asked_for_the_rematch(how: str) -> None:
+    """Also if a bot played the seat at the end."""
+
+    async def work(house: House) -> None:
+        room = await table_with_keys(house, ANN, BEN, CEM)
+        ann, ben, cem = await deal(room)
+        await ben.ask(how)
+        await play_out([ann, cem])
+        await settle(room)
+        assert room.table.seating.people == (0, 1, 2)
+        for guest in (ann, cem):
+            await guest.ask("rematch")
+        assert room.table.number == 1
+        await ben.ask("rematch")
+        assert room.table.number == 2
+
+    in_a_house(work)
+
+
+def test_a_bot_plays_the_rematch_for_whoever_gave_up_and_is_gone() -> None:
+    """After the time that a table waits for those who are away, and not before somebody wants to play again."""
+
+    async def work(house: House) -> None:
+        room = await room_of(house, game="duel", seats=2, away=30)
+        ann, ben = await deal(room)
+        await ben.ask("forfeit")
+        await settle(room)
+        ben.part()
+        await asyncio.sleep(40)
+        assert list(room.table.seating.people) == [0, 1]
+        await ann.ask("rematch")
+        assert room.table.number == 1
+        away = ann.last(TellPresence).chairs[1].away
+        assert away is not None
+        assert away.at is not None
+        await asyncio.sleep(40)
+        await settle(room)
+        assert room.table.number == 2
+        assert list(room.table.seating.people) == [0]
+        MemoryGuest(room, 1).join()
+        await settle(room)
+        assert list(room.table.seating.people) == [0, 1]
+
+    in_a_house(work)
+
+
+def test_nobody_sits_down_on_a_seat_that_is_out() -> None:
+    async def work(house: House) -> None:
+        bots = tuple([BotAt(seat, "easy") for seat in (1, 2)])
+        room = await room_of(house, game="shithead", seats=3, bots=bots)
+        done: list[int] = []
+        while len(done) != 1 or room.table.is_over:  # Ann may be out first, and then the match ends with a bot
+            room = await room_of(house, game="shithead", seats=3, bots=bots)
+            (ann,) = await deal(room)
+            is_done = room.table.game.is_done
+            while not (done := [seat for seat in (1, 2) if is_done(room.table.match.state, seat)]):
+                await play_out([ann], moves=1)
+        (out,) = done
+        assert await refusal_of(house.sit(room.id, SeatRequest(name="Eve", seat=out))) == "seat-taken"
+        assert (await house.sit(room.id, SeatRequest(name="Eve"))).seat == 3 - out
 
     in_a_house(work)
 

@@ -61,6 +61,14 @@ def test_the_rules_of_a_game_are_a_page(here: Served) -> None:
     assert "S1.1" in page["page"]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_every_game_are_data_too(here: Served, game: str) -> None:
+    clauses = here.http.get(f"/api/v1/games/{game}/rules").json()["sheet"]["clauses"]
+
+    assert clauses[0]["number"] == "1.1"
+    assert all(clause["text"] and clause["heading"] for clause in clauses)
+
+
 def test_the_rules_of_an_unknown_game_are_not_found(here: Served) -> None:
     assert refusal(here.http.get("/api/v1/games/whist/rules"), 404) == "unknown-game"
 

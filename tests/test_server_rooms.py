@@ -368,7 +368,8 @@ def test_whoever_gave_up_among_people_sits_again_after_the_match() -> None:
         room = await room_of(house, game="duel", seats=2)
         guests = await deal(room)
         await guests[0].ask("forfeit")
-        assert isinstance(guests[1].all(Seen)[-1].deed, Forfeit)
+        await settle(room)
+        assert [type(seen.deed) for seen in guests[1].all(Seen)[-2:]] == [Forfeit, Sit]
         guests[0].part()
         guests[0] = MemoryGuest(room, 0).join()
         await settle(room)

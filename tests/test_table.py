@@ -358,6 +358,17 @@ def test_of_two_the_one_who_stays_wins() -> None:
     ]
 
 
+def test_whoever_gave_up_and_sits_again_is_asked_for_the_rematch() -> None:
+    table = begun("pp")
+    table.play(1, Forfeit(), 0)
+    table.play(1, Sit(Player("Ben")), 0)
+    table.play(0, Rematch("a"), 0)
+
+    assert (table.number, table.is_over) == (1, True)
+    table.play(1, Rematch("b"), 0)
+    assert (table.number, table.is_over) == (2, False)
+
+
 def test_of_three_a_bot_plays_on_and_comes_last() -> None:
     """The others finish their match; the seat cannot be taken again before the next one."""
     table = begun("ppp")

@@ -26,7 +26,16 @@ HOUSES = [
     *sorted((Path(__file__).parent.parent / "examples" / "houses").glob("*.toml")),
 ]
 
-CHANGE_THE_ASK = (told.Played, told.Burned, told.Took, told.Called, told.Chose)
+CHANGE_THE_ASK = (
+    told.Played,
+    told.Burned,
+    told.Took,
+    told.Called,
+    told.Chose,
+    told.Passed,
+    told.Targeted,
+    told.TurnedUp,
+)
 
 
 class Follower:
@@ -66,13 +75,21 @@ class Follower:
                 assert (spot is not None) == (zone == "blind")
                 if zone == "blind":
                     self.turn_over(seat, spot)
+                if zone == "stock":
+                    self.stock -= len(cards)
                 self.pile += cards
-            case told.Failed(seat, _, spot):
+            case told.Failed(seat, _, spot, "blind"):
                 self.turn_over(seat, spot)
-            case told.Took(seat, cards, _, up, blind):
-                along = [card for card in (up, blind) if card is not None]
-                if up is not None:
-                    self.lift(seat, up)
+            case told.Failed(zone="stock"):
+                self.stock -= 1
+            case told.TurnedUp(cards):
+                self.stock -= len(cards)
+                self.pile += cards
+            case told.Took(seat, cards, _, up, blind, ups):
+                lifted = ups or ((up,) if up is not None else ())
+                along = [*lifted, *([blind] if blind is not None else ())]
+                for card in lifted:
+                    self.lift(seat, card)
                 assert list(cards) == [*along, *self.pile]
                 self.hands[seat] += Counter(cards)
                 self.pile = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 import tomllib
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from houserules.games.house_code import house_code
 from tests.serving import Served
 from tests.visitors import needs_browser
 from tests.web_players import MOST_ACTS, Player
@@ -50,7 +50,9 @@ def test_a_house_is_built_by_clicks_and_played_to_its_end(player: Callable[..., 
     expect(
         page.get_by_role("status").filter(has_text="Quick threes differs from Shithead for two in three rules")
     ).to_have_count(1)
-    expect(sheet).to_contain_text("Everybody is dealt a hand of four cards.")
+    expect(sheet).to_contain_text("Everybody is dealt a hand of three four cards.")
+    expect(sheet.locator("del").first).to_have_text("three")
+    expect(sheet.locator("ins").first).to_have_text("four")
     expect(sheet.locator("li.changed")).to_have_count(3)
     assert toml(page) == {
         "extends": "duel",
@@ -110,7 +112,7 @@ def test_one_rank_may_have_a_power_for_some_suits_with_settings(player: Callable
     page.get_by_role("radio", name="9 No power").click()
     page.get_by_label("Another power for").select_option("red")
     page.get_by_role("group", name="What it does").get_by_role("button", name=re.compile("^Low ")).click()
-    page.get_by_role("button", name="The highest card allowed: more").click()
+    page.get_by_label("The highest card allowed").select_option(label="2")
     page.get_by_role("radiogroup", name="Allowed are").get_by_role("radio", name="Cards below it").click()
 
     page.get_by_role("radio", name="9 red: Low").wait_for()
@@ -140,6 +142,35 @@ def test_toml_is_read_back_into_the_controls(player: Callable[..., Player], here
     page.get_by_role("button", name="Use this text").click()
     page.get_by_role("alert").get_by_text("This is not TOML").wait_for()
     expect(page.get_by_label("Name of the house")).to_have_value("Pasted")
+    expect(page.get_by_text("The controls show your text now.")).to_have_count(0)
+
+
+def test_a_text_renames_the_house_and_says_what_it_extends(player: Callable[..., Player]) -> None:
+    page = begin(player("Ann"))
+    page.get_by_label("Name of the house").fill("By hand")
+    start = page.get_by_label("Start from").locator("option:checked")
+    page.get_by_role("tab", name="TOML").click()
+    for extends, shown in (("smellyhead", "Smellyhead"), ("whist", "A house from a link or a text")):
+        page.get_by_label("The house as TOML").fill(f'extends = "{extends}"\nname = "As text: {extends}"\n')
+        page.get_by_role("button", name="Use this text").click()
+
+        expect(page.get_by_label("Name of the house")).to_have_value(f"As text: {extends}")
+        expect(start).to_have_text(shown)
+    page.get_by_role("alert").get_by_text("there is no house").wait_for()
+
+
+def test_problems_are_named_as_the_controls_are(player: Callable[..., Player]) -> None:
+    page = begin(player("Ann"))
+    page.get_by_role("tab", name="TOML").click()
+    page.get_by_label("The house as TOML").fill(
+        'extends = "shithead"\nfoo = 1\n[deal]\nhand = 99\n[powers]\n'
+        '2 = { do = ["nope"] }\nJ = { do = ["nope"] }\n"9:red" = { do = ["nope"] }\n'
+    )
+    page.get_by_role("button", name="Use this text").click()
+
+    places = page.get_by_role("alert").locator("li > :first-child")
+    expect(places).to_have_count(5)
+    assert set(places.all_inner_texts()) == {"foo", "Cards in hand:", "The 2:", "The Jack:", "The 9 (Red):"}
 
 
 def test_a_house_travels_in_a_link(player: Callable[..., Player]) -> None:
@@ -151,10 +182,14 @@ def test_a_house_travels_in_a_link(player: Callable[..., Player]) -> None:
     page.get_by_text("The link to this house is copied").wait_for()
     link = page.evaluate("navigator.clipboard.readText()")
 
-    assert "/houses#z" in link
-    assert link == page.url
+    assert "/house/h1." in link
+    assert page.url.endswith("/houses#" + link.rpartition("/")[2])
     ben = player("Ben").page
     ben.goto(link)
+    ben.get_by_role("heading", name="Ann's night").wait_for()
+    expect(ben.get_by_role("status").get_by_text("Ann's night differs from Shithead in eight rules.")).to_be_visible()
+    expect(ben.locator(".sheet ins").first).to_have_text("six")
+    ben.get_by_role("link", name="Change these rules").click()
     expect(ben.get_by_label("Name of the house")).to_have_value("Ann's night")
     assert toml(ben) == house
     ben.get_by_role("button", name="Play it now").click()
@@ -162,7 +197,7 @@ def test_a_house_travels_in_a_link(player: Callable[..., Player]) -> None:
     ben.get_by_role("listbox", name="Your hand").wait_for()
 
 
-@pytest.mark.parametrize("fragment", ["z!!!", "zAAAA", "jAAAA", "jW10", "x", "j" + "A" * 50_000])
+@pytest.mark.parametrize("fragment", ["h1.!!!", "h1.AAAA", "h2.AAAA", "h1.W10", "x", "h1." + "A" * 9_000])
 def test_a_link_that_is_broken_says_so(player: Callable[..., Player], fragment: str) -> None:
     page = player("Ann").page
     page.goto(f"/houses#{fragment}")
@@ -170,12 +205,20 @@ def test_a_link_that_is_broken_says_so(player: Callable[..., Player], fragment: 
     page.get_by_role("alert").get_by_text("The house in this link cannot be read").wait_for()
 
 
+def test_a_page_for_a_broken_code_says_so(player: Callable[..., Player]) -> None:
+    ann = player("Ann")
+    ann.allowed_problems = lambda problem: "404" in problem
+    ann.page.goto("/house/h1.AAAA")
+
+    ann.page.get_by_role("alert").get_by_text("The house in this link cannot be read").wait_for()
+
+
 def test_texts_of_a_strange_house_inject_nothing(player: Callable[..., Player]) -> None:
     page = player("Ann").page
     house = {"extends": "shithead", "name": TAGS, TAGS: TAGS, "powers": {TAGS: {"do": [TAGS]}, "J": TAGS}, "deal": TAGS}
     page.goto("/houses")
     page.get_by_role("button", name="Play it now", disabled=False).wait_for()
-    fragment = "j" + base64.urlsafe_b64encode(json.dumps(house).encode()).decode().rstrip("=")
+    fragment = house_code(house)
     page.goto(f"/houses#{fragment}")
     page.get_by_role("alert").filter(has_text="to put right").wait_for()
 
@@ -239,12 +282,14 @@ def test_every_house_to_begin_with_is_whole_and_every_key_has_a_control(
     page = begin(player("Ann"))
     houses = here.http.get("/api/v1/houses").json()
     tables = houses["schemas"]["shedding"]["properties"]
-    titles = [
-        key["title"]
-        for table in tables.values()
-        if table.get("type") == "object"
-        for key in table.get("properties", {}).values()
+    keys = [key for table in tables.values() for key in table.get("properties", {}).values()]
+    # A table inside a table has no control of its own: its keys have.
+    inside = [key for key in keys if key.get("type") == "object" and "forms" not in key]
+    keys = [
+        *(key for key in keys if key not in inside),
+        *(key for table in inside for key in table["properties"].values()),
     ]
+    titles = [key["title"] for key in keys]
 
     assert len(titles) > 20
     for title in titles:
@@ -266,7 +311,7 @@ def test_a_house_is_opened_for_friends(player: Callable[..., Player]) -> None:
     dialog.get_by_role("button", name="Open the table").click()
 
     page.get_by_role("button", name="I am ready").wait_for()
-    page.get_by_text("Everybody is dealt a hand of four cards.").first.wait_for()
+    page.get_by_text("Everybody is dealt a hand of three four cards.").first.wait_for()
 
 
 def test_a_reload_loses_nothing_that_was_built(player: Callable[..., Player]) -> None:

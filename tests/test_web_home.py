@@ -33,7 +33,6 @@ PLAYED = """async () => {
   const headers = { "Player-Key": localStorage.getItem("player-key") };
   return (await (await fetch("/api/v1/me/matches", { headers })).json()).matches.length > 0;
 }"""
-WRONG_CODE = "status of 400"
 
 
 def go(player: Player, path: str) -> Page:
@@ -110,6 +109,17 @@ def test_a_name_can_be_changed_before_playing(player: Callable[..., Player], her
     assert table["chairs"][0]["name"] == "Zoë <b>"
 
 
+def test_the_settings_know_the_name_that_the_first_page_suggests(player: Callable[..., Player]) -> None:
+    page = go(stranger(player), "/")
+    line = page.get_by_text("You play as ")
+    line.wait_for()
+    page.goto("/settings")
+    name = page.get_by_label("Your name").input_value()
+    assert name
+    page.goto("/")
+    expect(line).to_contain_text(f"You play as {name}")
+
+
 def test_a_match_in_play_waits_on_the_first_page_and_among_my_matches(player: Callable[..., Player]) -> None:
     page = go(player("Ann"), "/")
     page.get_by_role("button", name="Deal me in").click()
@@ -170,19 +180,72 @@ def test_a_public_table_appears_in_the_lobby_and_can_be_filtered(player: Callabl
     ben.wait_for_url(ann.url)
 
 
-def test_a_code_leads_to_a_table_and_a_wrong_one_is_explained(player: Callable[..., Player]) -> None:
+def test_a_code_or_a_link_leads_to_a_table_and_a_wrong_one_is_explained(
+    player: Callable[..., Player], here: Served
+) -> None:
     ann = player("Ann")
     table = ann.open_table(game="duel", salt=None, seats=2)
     code = ann.page.locator(".spoken-code").inner_text()
-    other = player("Ben")
-    other.allowed_problems = lambda problem: WRONG_CODE in problem
+    other = player("Ben", permissions=["clipboard-read", "clipboard-write"])
+    other.allowed_problems = lambda problem: "status of 40" in problem
     ben = go(other, "/lobby")
-    ben.get_by_label("Got a code?").fill("nonsense")
-    ben.get_by_role("button", name="Join").click()
-    ben.get_by_role("alert").get_by_text("A code has 8 digits").wait_for()
-    ben.get_by_label("Got a code?").fill(code.lower())
-    ben.get_by_role("button", name="Join").click()
-    ben.wait_for_url(f"**/t/{table}")
+    field = ben.get_by_label("Got a code or a link?").first
+    for wrong, told in (
+        ("nonsense", "A code has 8 digits"),
+        ("0000-0000", "There is no such table any more."),
+        (f"{here.url}/t/01900000-0000-7000-8000-000000000000", "There is no such table any more."),
+        (f"{here.url}/t/nope", "There is no such table any more."),
+    ):
+        field.fill(wrong)
+        ben.get_by_role("button", name="Join").click()
+        ben.get_by_role("alert").get_by_text(told).wait_for()
+    for right in (code.lower(), table, f"  {here.url}/t/{table}?x=1#y ", f"Come and play: {here.url}/t/{table}"):
+        go(other, "/lobby")
+        ben.evaluate("(text) => navigator.clipboard.writeText(text)", right)
+        field.focus()
+        ben.keyboard.press("Control+V")  # what is typed into a field may be cut, and so may be what is pasted
+        ben.get_by_role("button", name="Join").click()
+        ben.wait_for_url(f"**/t/{table}")
+
+
+def test_a_replay_that_is_not_there_is_answered_for_players(player: Callable[..., Player]) -> None:
+    ann = player()
+    ann.allowed_problems = lambda problem: "status of 40" in problem
+    table = ann.against_bots("duel", 2)
+    ann.button(FIRST_ACTS).first.wait_for()
+    for address, told in (
+        (f"/replay/{table}/99", "There is no such match"),
+        ("/replay/01900000-0000-7000-8000-000000000000/1", "There is no such match"),
+        (f"/replay/{table}/1", "This match is not over yet"),
+    ):
+        page = go(ann, address)
+        expect(page.get_by_role("heading", name="This match cannot be shown")).to_be_visible()
+        expect(page.get_by_role("alert")).to_contain_text(told)
+        expect(page.get_by_role("alert")).not_to_contain_text("leave out")
+        page.get_by_role("link", name="Home", exact=True).click()
+        page.get_by_role("button", name="Deal me in").wait_for()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_the_chosen_game_are_changed(player: Callable[..., Player], game: str) -> None:
+    page = go(player(), "/houses")
+    page.get_by_label("Name of the house").fill("Something else")
+    page.locator("main[data-checked=true]").wait_for()
+    page.goto("/")
+    page.get_by_role("radio", name=game, exact=True).click()
+    link = page.get_by_role("link", name="Change the rules", exact=True)
+    if game == "H3ROES C4RDS":
+        expect(page.get_by_role("radio", name=game, exact=True)).to_be_checked()
+        expect(link).to_have_count(0)
+        return
+    link.click()
+    expect(page.get_by_label("Start from").locator("option:checked")).to_have_text(game)
+    page.get_by_label("Name of the house").fill("Mine")
+    page.locator("main[data-checked=true]").wait_for()
+    page.go_back()
+    page.get_by_role("radio", name=game, exact=True).click()
+    link.click()
+    expect(page.get_by_label("Name of the house")).to_have_value("Mine")
 
 
 @pytest.mark.parametrize("match", ["y", "0", "-1", "1.5"])
@@ -195,6 +258,7 @@ def test_an_address_without_the_number_of_a_match_says_what_would_be_right(
 
     expect(page.get_by_role("heading", name="This match cannot be shown")).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text("ends with the number of a match: 1, 2 and so on")
+    expect(page.get_by_role("link", name="Home", exact=True)).to_be_visible()
 
 
 def test_the_page_speaks_german(browser: Browser, here: Served) -> None:
@@ -205,3 +269,16 @@ def test_the_page_speaks_german(browser: Browser, here: Served) -> None:
             page.goto(path)
             page.get_by_role("heading", name=heading, level=1).wait_for()
         assert page.evaluate("document.documentElement.lang") == "de"
+
+
+@pytest.mark.parametrize("theme", ["night", "day"])
+def test_an_address_that_leads_nowhere_is_as_light_as_the_other_pages(
+    browser: Browser, here: Served, theme: str
+) -> None:
+    with players(browser, here.url) as make:
+        ann = make("Ann", settings={**QUICK, "theme": theme})
+        ann.allowed_problems = lambda problem: "404" in problem
+        ann.page.goto("/no/such/page")
+        expect(ann.page.locator("html")).to_have_attribute("data-theme", theme)
+        expect(ann.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+        expect(ann.page.get_by_role("link", name="House Rules")).to_be_visible()

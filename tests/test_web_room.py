@@ -49,7 +49,7 @@ def test_two_browsers_play_a_match_over_an_invitation(player: Callable[..., Play
     assert name
     ann.page.get_by_text(name, exact=True).wait_for()
     ann.page.get_by_role("button", name="I am ready").click()
-    ann.page.get_by_text("You are ready.").wait_for()
+    ann.page.locator(".is-ready").wait_for()
     ben.page.get_by_role("button", name="I am ready").click()
     for one in (ann, ben):
         one.page.get_by_role("listbox", name="Your hand").wait_for()
@@ -70,7 +70,7 @@ def test_a_reload_keeps_the_seat(player: Callable[..., Player]) -> None:
     page.reload()
 
     page.get_by_role("button", name="I am ready").wait_for()
-    expect(page.get_by_role("listitem").filter(has_text="Ben")).to_contain_text("you")
+    expect(page.locator(".chairlist li").filter(has_text="Ben")).to_contain_text("you")
 
 
 def test_the_host_fills_changes_and_empties_chairs_and_deals(player: Callable[..., Player]) -> None:
@@ -82,11 +82,22 @@ def test_the_host_fills_changes_and_empties_chairs_and_deals(player: Callable[..
     level = page.get_by_role("combobox")
     level.wait_for()
     level.select_option("hard")
-    page.get_by_role("listitem").filter(has_text="Hard bot").wait_for()
+    page.locator(".chairlist li").filter(has_text="Hard bot").wait_for()
 
     page.get_by_role("button", name="Remove Ben").click()
-    ben.page.get_by_text("Ben", exact=True).wait_for(state="hidden")
-    ben.page.get_by_role("button", name="Sit down").wait_for()
+    sure = page.get_by_role("button", name="Press again: remove Ben from the table")
+    expect(ben.page.get_by_role("button", name="I am ready")).to_be_visible()
+    place = sure.bounding_box()
+    assert place is not None
+    sure.click()
+    ben.page.get_by_text("if it was a mistake, sit down again").first.wait_for()
+    page.get_by_role("button", name="Add a bot on chair 2").wait_for()
+    page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)  # once too often
+    ben.page.get_by_role("button", name="Sit down").click()
+    ben.page.get_by_role("button", name="I am ready").wait_for()
+    page.get_by_role("button", name="Remove Ben").click()
+    sure.click()
+    ben.page.get_by_text("you cannot sit down here again").first.wait_for()
 
     page.get_by_role("switch", name="Allow hints").click()
     expect(page.get_by_role("switch", name="Allow hints")).to_have_attribute("aria-checked", "false")
@@ -109,7 +120,7 @@ def test_somebody_who_comes_late_waits_and_gets_the_next_chair(player: Callable[
     ben.page.get_by_role("button", name="Leave the table").click()
 
     eve.page.get_by_role("button", name="I am ready").wait_for()
-    ann.page.get_by_role("listitem").filter(has_text="Eve").wait_for()
+    ann.page.locator(".chairlist").get_by_text("Eve", exact=True).wait_for()
 
 
 def test_the_link_is_shown_as_a_picture_and_copied(player: Callable[..., Player]) -> None:
@@ -161,4 +172,8 @@ def test_nobody_who_only_watches_is_asked_to_be_ready(player: Callable[..., Play
     eve.page.get_by_role("button", name="Sit down").wait_for()
 
     expect(eve.page.get_by_role("button", name="I am ready")).to_have_count(0)
-    expect(eve.page.get_by_text("1 person is watching.")).to_have_count(1)
+    expect(eve.page.get_by_text("watching.")).to_have_count(0)  # nobody else is
+    expect(eve.page.get_by_text(WARNING)).to_have_count(0)  # who runs the server is not a guest
+    zoe = player("Zoe")
+    zoe.page.goto(f"/t/{table}")
+    expect(zoe.page.get_by_text("1 person is watching.")).to_have_count(1)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from houserules.games import GAMES
 from tests.visitors import needs_browser
 from tests.web_players import Player
 
@@ -33,6 +34,10 @@ SIT_DOWN = """async (table) => {
   const headers = { "Content-Type": "application/json", "Player-Key": localStorage.getItem("player-key") };
   const body = JSON.stringify({ name: "Ben", salt: "b" });
   await fetch(`/api/v1/tables/${table}/seats`, { method: "POST", body, headers });
+}"""
+PRESS_UNDO = """() => {
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "u", bubbles: true }));
+  return [document.querySelector("[data-do=undo] span").textContent, document.body.dataset.unanswered];
 }"""
 COUNT_SOUNDS = """
 globalThis.heard = 0;
@@ -84,6 +89,24 @@ def test_people_chat_and_hide_each_other(player: Callable[..., Player]) -> None:
     expect(ben.page.locator(".story-tool .badge")).to_be_hidden()
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (360, 640)])
+def test_a_key_opens_the_chat_and_what_is_typed_there_plays_nothing(
+    player: Callable[..., Player], size: tuple[int, int]
+) -> None:
+    ann = player(settings=STILL, size=size)
+    ann.against_bots("shithead", 2)
+    ann.button("I am ready").click()
+    ann.button(MY_TURN).first.wait_for()
+    told = ann.page.locator(".story-pane li").count()
+    ann.page.keyboard.press("c")
+    ann.page.keyboard.type("such a good hand 2")
+
+    expect(ann.page.get_by_label("Write a line")).to_have_value("such a good hand 2")
+    assert ann.page.locator(".story-pane li").count() == told
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.get_by_label("Write a line")).not_to_be_focused()
+
+
 def test_a_hint_has_its_reason_and_a_bot_says_why(player: Callable[..., Player]) -> None:
     ann = player(settings=STILL, seed="hint")
     ann.against_bots("shithead", 3)
@@ -106,6 +129,20 @@ def test_a_move_against_bots_is_taken_back_at_once(player: Callable[..., Player]
 
     expect(ann.page.locator(".story-pane li").last).to_contain_text("taken back")
     ann.button("I am ready").wait_for()
+
+
+def test_a_further_move_is_taken_back_only_with_a_second_press(player: Callable[..., Player]) -> None:
+    ann = player(settings=STILL, seed="undo more")
+    ann.against_bots("shithead", 2)
+    ann.play_on(until=lambda: ann.page.locator(".story-pane li").count() > 8 and ann.button(MY_TURN).count() > 0)
+    taken_back = ann.page.locator(".story-pane li").filter(has_text="taken back")
+    ann.page.keyboard.press("u")
+    expect(taken_back).to_have_count(1)
+    ann.page.locator("body[data-unanswered='0']").wait_for()
+    pressed = ann.page.evaluate(f"() => [({PRESS_UNDO})(), ({PRESS_UNDO})()]")  # within a moment
+
+    assert pressed == [["One more?", "0"], ["One more?", "1"]]  # only the second one is said to the server
+    expect(taken_back).to_have_count(2)
 
 
 def test_people_agree_to_take_a_move_back(player: Callable[..., Player]) -> None:
@@ -135,6 +172,22 @@ def test_the_rules_of_this_house_are_on_one_card(player: Callable[..., Player]) 
     expect(card.locator("details li").first).to_be_visible()
 
 
+@pytest.mark.parametrize("game", [*GAMES, "a house"])
+def test_every_table_has_its_rules_in_the_room_and_at_the_table(player: Callable[..., Player], game: str) -> None:
+    ann = player(settings=STILL)
+    ann.open_table(**({"house": HOUSE} if game == "a house" else {"game": game}), seats=2, salt=None)
+    room = ann.page.get_by_role("region", name="Rules of this table")
+    expect(room.locator(".clauses")).not_to_have_count(0)
+    clauses = room.locator(".clauses li p").all_text_contents()
+    assert len(clauses) > 10
+    assert all(clauses)
+    ann.button("Deal now").click()
+    ann.page.locator("main.table").wait_for()
+    ann.page.keyboard.press("?")
+
+    expect(ann.page.get_by_role("tabpanel", name="Rules").locator(".clauses li p")).to_have_text(clauses)
+
+
 def test_a_lost_connection_is_told_and_heals(player: Callable[..., Player]) -> None:
     ann = player(settings=STILL)
     ann.allowed_problems = lambda problem: "WebSocket" in problem
@@ -149,6 +202,22 @@ def test_a_lost_connection_is_told_and_heals(player: Callable[..., Player]) -> N
 
     expect(notices(ann)).to_be_empty()
     expect(ann.page.locator("[data-region=alert]")).to_have_text("The connection is back.")
+    ann.button("I am ready").click()
+    ann.button(MY_TURN).first.wait_for()
+
+
+def test_a_device_that_goes_offline_says_so_at_once_and_comes_back(player: Callable[..., Player]) -> None:
+    """No ping is missed in the time that the test waits."""
+    ann = player(settings=STILL)
+    ann.allowed_problems = lambda problem: "WebSocket" in problem
+    ann.context.add_init_script(CUT_THE_LINE)
+    ann.against_bots("shithead", 2)
+    ann.button("I am ready").wait_for()
+    ann.page.evaluate("() => { isCut = true; dispatchEvent(new Event('offline')); }")
+    expect(notices(ann)).to_contain_text("Connection lost. Trying again")
+    ann.page.evaluate("() => { isCut = false; dispatchEvent(new Event('online')); }")
+
+    expect(notices(ann)).to_be_empty()
     ann.button("I am ready").click()
     ann.button(MY_TURN).first.wait_for()
 

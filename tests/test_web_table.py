@@ -330,6 +330,28 @@ def test_keys_choose_play_and_move_through_the_hand(player: Callable[..., Player
     assert table.said == [f"play {' '.join(cards)}"]
 
 
+def test_settings_open_at_the_table_and_escape_leads_back(player: Callable[..., Player], pairs: Any) -> None:
+    table = StandIn(player(), pairs, 0)
+    table.page.keyboard.press("g")
+    dialog = table.page.get_by_role("dialog", name="Settings")
+    dialog.get_by_role("radiogroup", name="Language").wait_for()
+    table.page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+
+    expect(table.page.get_by_role("listbox", name="Your hand")).to_be_visible()
+
+
+def test_nothing_can_be_taken_back_or_explained_before_there_was_a_move(
+    player: Callable[..., Player], pairs: Any
+) -> None:
+    table = StandIn(player(), pairs, 0)
+    for what in ("undo", "why"):
+        expect(table.page.locator(f"[data-do={what}]")).to_have_attribute("aria-disabled", "true")
+    table.page.keyboard.press("u")
+    table.page.keyboard.press("w")
+    assert table.said == []
+
+
 def test_each_button_shows_its_key_where_there_is_a_keyboard(player: Callable[..., Player], pairs: Any) -> None:
     desk = StandIn(player(), pairs, 0)
     for key in ("H", "U", "W"):
@@ -384,6 +406,15 @@ def test_a_hand_of_thirty_cards_can_be_tapped_on_a_phone(player: Callable[..., P
     last = hand.get_by_role("option").last
     last.tap()
     expect(last).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1440, 900)])
+def test_a_hand_of_thirty_cards_is_seen_whole_on_a_tablet_and_a_desk(
+    player: Callable[..., Player], thirty: Any, size: tuple[int, int]
+) -> None:
+    table = StandIn(player(size=size), thirty, 0)
+    hidden = table.page.locator(".hand").evaluate("(hand) => hand.scrollWidth - hand.clientWidth")
+    assert hidden <= 1
 
 
 def test_the_hand_is_sorted_by_rank_by_suit_or_as_one_likes(player: Callable[..., Player], thirty: Any) -> None:

@@ -186,3 +186,18 @@ def test_every_table_works_in_german(german: Callable[..., Player], game: str) -
         ann.page.evaluate(DO_SOMETHING)
         moved = "seq => (document.body.dataset.unanswered ?? '0') === '0' || document.body.dataset.seq !== seq"
         ann.page.wait_for_function(moved, arg=before)
+
+
+@needs_browser
+def test_refusals_of_the_server_are_said_in_german(german: Callable[..., Player]) -> None:
+    """Where the code says all of it; else the server's own sentence stays."""
+    ann = german()
+    ann.page.goto("/settings")
+    ann.page.locator("h1").first.wait_for()
+    script = """async (code) => {
+      const folder = document.querySelector("script[type=module]").src.replace("main.js", "");
+      return new (await import(folder + "api.js")).Refused(code, "as the server says it.").message;
+    }"""
+
+    assert ann.page.evaluate(script, "no-bot-move") == "In dieser Partie hat noch kein Bot gespielt."
+    assert ann.page.evaluate(script, "seat-taken") == "as the server says it."

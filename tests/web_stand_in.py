@@ -65,7 +65,7 @@ class StandIn:
             for at in range(match.seats)
         ]
         self.page.evaluate(STAND_IN, {"view": self.view, "chairs": chairs})
-        self.page.locator(".table .seat").first.wait_for()
+        self.page.locator(".table .seat, .table .purse").first.wait_for()
         self.page.locator(".table:not(.in-motion)").wait_for()
 
     @property
@@ -103,16 +103,18 @@ class StandIn:
         return self.page.get_by_role("button", name=name, exact=True)
 
 
-def match_where(game: Any, seats: int, seat: int, is_so: Callable[[Any], bool], seed: str = "fixed") -> Any:
-    """A match at the first moment at which it is this seat's turn and something is so. Easy bots play all seats."""
+def match_where(
+    game: Any, seats: int, seat: int, is_so: Callable[[Any], bool], seed: str = "fixed", *, level: str = "easy"
+) -> Any:
+    """A match at the first moment at which it is this seat's turn and something is so. Bots play all seats."""
     for number in range(200):
         match = hr.Match.new(game, seats=seats, seed=f"{seed} {number}")
-        bot = hr.bot("easy", game, seed=number)
-        for _ in range(MOST_MOVES):
+        bot = hr.bot(level, game, seed=number)
+        for moves in range(MOST_MOVES):
             if not match.to_act:
                 break
             if seat in match.to_act and is_so(match.view(seat)):
                 return match
-            acting = match.to_act[0]
+            acting = match.to_act[moves % len(match.to_act)]
             match.play(acting, bot.choose(match.view(acting)))
     raise AssertionError("it never came to this")

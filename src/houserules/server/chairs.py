@@ -64,7 +64,14 @@ def free_seat(room: Room) -> Seat | None:
 
 
 def _is_free(room: Room, seat: Seat) -> bool:
-    return seat in room.table.seating.bots and seat not in room.keys and not _is_given_up(room, seat)
+    is_bots = seat in room.table.seating.bots and seat not in room.keys
+    return is_bots and not _is_given_up(room, seat) and not _is_done(room, seat)
+
+
+def _is_done(room: Room, seat: Seat) -> bool:
+    """Has this seat nothing more to decide in the match in play? Nobody sits down only to look on."""
+    table = room.table
+    return not table.is_between_matches and table.game.is_done(table.match.state, seat)
 
 
 def _is_given_up(room: Room, seat: Seat) -> bool:
@@ -80,6 +87,8 @@ def _require_free(room: Room, seat: Seat) -> Seat:
         raise SeatsError(f"there is no seat {seat} at this table: seats are 0 to {room.table.seats - 1}")
     if seat not in room.keys and _is_given_up(room, seat):
         raise TableError("seat-taken", f"a bot plays seat {seat} until this match is over: take another one, or wait")
+    if seat in room.table.seating.bots and seat not in room.keys and _is_done(room, seat):
+        raise TableError("seat-taken", f"seat {seat} is out of this match already: take another one, or wait")
     if not _is_free(room, seat):
         raise TableError("seat-taken", f"{room.table.players[seat].name} has seat {seat}: take another one")
     return seat

@@ -26,7 +26,7 @@ class SeatKey(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     salt: str | None = None
     """What the person adds to the seed of the first deal, said when sitting down."""
     removed: bool = False
-    """A host removed whoever sat here, and with this key nobody sits down here again."""
+    """A host removed whoever sat here. Before the first deal that happens twice before it is for good."""
 
 
 class Options(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+import msgspec
+
 from houserules import fair
 from houserules.core import Viewer, to_json
 from houserules.errors import RequestError, TableError
@@ -193,6 +195,20 @@ class House:
         if record is None:
             raise unknown_match(number)
         return record
+
+    async def evening(self, table: TableId) -> bytes:
+        """The record of the evening: of the one that the last match that is over belongs to."""
+        room = await self.room(table)
+        at = room.table
+        evening = at.evening
+        if not evening.played:
+            raise TableError(
+                "not-over", "no match of this table is over yet: the record of an evening shows every card"
+            )
+        last = past_match(at, None)
+        numbers = range(last - len(evening.played) + 1, last + 1)
+        records = [msgspec.json.decode(await self.record(table, number)) for number in numbers]
+        return msgspec.json.encode(evening.record(records))
 
     async def replay(self, table: TableId, match: int | None = None, seat: Viewer = None) -> bytes:
         """A match that is over, step by step, as a seat saw it; without a seat with every hand open."""

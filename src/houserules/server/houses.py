@@ -12,7 +12,7 @@ from houserules.bots import levels
 from houserules.errors import HouseRulesError, Problem, RulesError
 from houserules.games import FAMILIES, AnyGame, Document, Family, family_of_document
 from houserules.games.toml_writer import toml_of
-from houserules.wire import GameInfo, HouseChecked, Houses, HouseStart, LevelInfo, RulesPage
+from houserules.wire import GameInfo, GameRules, HouseChecked, Houses, HouseStart, LevelInfo, RulesPage
 
 from .opening import house_document
 
@@ -26,11 +26,17 @@ def game_info(game: AnyGame) -> GameInfo:
         seats_least=game.seats.start,
         seats_most=game.seats.stop - 1,
         levels=tuple([LevelInfo(name=name, thinks=level.thinks) for name, level in levels(game).items()]),
+        houses=bool(FAMILIES[game.family].file_suffix),
     )
 
 
 def rules_page(game: AnyGame) -> RulesPage:
     return RulesPage(id=game.id, name=game.name, hash=game.hash, page=game.page())
+
+
+def game_rules(game: AnyGame) -> GameRules:
+    sheet = FAMILIES[game.family].sheet(game)
+    return GameRules(id=game.id, name=game.name, hash=game.hash, page=game.page(), sheet=sheet)
 
 
 def checked_house(house: Mapping[str, Any] | str) -> HouseChecked:

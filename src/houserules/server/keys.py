@@ -13,13 +13,15 @@ from .tokens import is_same
 class SeatKeys:
     """Told by the entries of a table, in their order."""
 
-    __slots__ = ("_keys", "_removed", "_removed_in")
+    __slots__ = ("_keys", "_removed", "_removed_in", "_warned")
 
     def __init__(self) -> None:
         self._keys: dict[Seat, SeatKey] = {}
         """In the order of sitting down."""
         self._removed: set[str] = set()
-        """The ids of players whom a host removed."""
+        """The ids of players whom a host removed for good."""
+        self._warned: set[str] = set()
+        """The ids of players whom a host removed once before the first deal: that may have been a mistake."""
         self._removed_in: dict[Seat, int] = {}
         """In which match a host emptied a seat."""
 
@@ -32,7 +34,8 @@ class SeatKeys:
         if key.removed:
             self._removed_in[key.seat] = match
             if before is not None and before.player is not None:
-                self._removed.add(before.player)
+                is_first = match == 0 and before.player not in self._warned
+                (self._warned if is_first else self._removed).add(before.player)
 
     def is_removed(self, player: str) -> bool:
         return player in self._removed

@@ -153,8 +153,11 @@ async def _do(room: Room, guest: Guest, said: AnySaid) -> None:
             host = _host(room, guest)
             if seat == host or seat not in room.keys:
                 raise TableError("no-person", f"there is nobody to remove from seat {seat}: name another person's seat")
+            player = room.keys.player(seat)
             await stand_up(room, seat, is_removed=True)
-            say_goodbye(room, seat, "the host removed you from the table")
+            is_final = table.is_dealt or (player is not None and room.keys.is_removed(player))
+            then = "you cannot sit down here again" if is_final else "if it was a mistake, sit down again"
+            say_goodbye(room, seat, f"the host removed you from the table: {then}")
             _done(room, guest, said.of)
         case SayMute(whom, on):
             host = _host(room, guest)

@@ -10,7 +10,8 @@ import msgspec
 from houserules import fair
 from houserules.core import plain_line
 from houserules.errors import RequestError, RulesError, TableError
-from houserules.games import AnyGame, load_document, load_shipped
+from houserules.games import AnyGame, load_document, load_named
+from houserules.games.house_code import code_in, document_of_code
 from houserules.games.toml_reader import parse
 from houserules.table import Player, Policies, Settings, TimeControl, usual_level
 from houserules.wire import BotAt, ClockRequest, TableRequest
@@ -39,18 +40,20 @@ MOST_HOUSE: Final = 20_000
 
 
 def game_of(name: str | None, house: Mapping[str, Any] | str | None) -> AnyGame:
-    """A game that ships, by its id, or a house as an object or as TOML. It never opens a file."""
+    """A game that ships by its id, or a house as an object, as TOML or by its code. It never opens a file."""
     if (name is None) == (house is None):
         raise RequestError("bad-request", "say either which `game` is played, or the rules of a `house`")
     if name is not None:
-        return load_shipped(name)
+        return load_named(name)
     assert house is not None
     return load_document(house_document(house))
 
 
 def house_document(house: Mapping[str, Any] | str) -> Mapping[str, Any]:
-    """A house as data, from data or from the text of its file: TOML, or JSON if it begins with a brace."""
+    """A house as data: from data, from its code, from TOML, or from JSON, which begins with a brace."""
     if isinstance(house, str):
+        if code := code_in(house):
+            return document_of_code(code)
         if house.lstrip().startswith("{"):
             return _json_document(house)
         return parse(house)

@@ -36,6 +36,7 @@ SCREENS: Final = {
     "/lobby": "lobby",
     "/matches": "matches",
     "/houses": "builder",
+    "/house/": "shared",
     "/settings": "settings",
     "/t/": "visit",
     "/replay/": "replay",

@@ -124,11 +124,18 @@ class Presence:
             self._timer = asyncio.get_running_loop().call_later(wait, self._replace_absent)
 
     def _is_waited_for(self, seat: Seat) -> bool:
-        """Is another person here, does the match go on, and does no bot play for this person yet?"""
+        """Is another person here, do cards wait for this person, and does no bot play for them yet?"""
         room = self._room
-        if room.table.is_between_matches or room.table.is_paused or seat in room.table.seating.bots:
+        if not self._is_needed(seat) or room.table.is_paused or seat in room.table.seating.bots:
             return False
         return any(guest.seat is not None and guest.seat != seat for guest in room.guests)
+
+    def _is_needed(self, seat: Seat) -> bool:
+        """Does the match go on, or does somebody want a rematch? Before the first deal everybody is waited for."""
+        table = self._room.table
+        if table.is_over:
+            return bool(table.votes.salts) and seat not in table.votes.salts
+        return table.is_dealt
 
     def _takeover_at(self, seat: Seat) -> int | None:
         """When a bot plays for this person; None if nobody waits for it."""
@@ -147,7 +154,7 @@ class Presence:
     async def _replace(self, seat: Seat) -> None:
         """A bot plays for this person, who keeps the seat."""
         room = self._room
-        if seat in room.table.seating.people and not self.here(seat) and not room.table.is_between_matches:
+        if seat in room.table.seating.people and not self.here(seat) and self._is_needed(seat):
             await room.do(seat, TakeOver(room.stand_in_for(seat), keeps=True))
 
     def close(self) -> None:

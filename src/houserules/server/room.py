@@ -266,6 +266,7 @@ class Room:
         if is_new_end:
             self._over = table.number
             self._keep_result()
+            self._let_people_back()
             seat_waiting(self)  # a bot may have played a seat to the end that is free now
         if is_new_end or table.log.has_deed_after(since):
             self._list()
@@ -386,6 +387,11 @@ class Room:
             guest.close(REMOVED, reason)
             self.part(guest)
             guest.seat = None  # what it said before it knew is still to be heard, but no longer for this seat
+
+    def _let_people_back(self) -> None:
+        """A match is over: whoever is here has their seat again, and is asked for a rematch as all others are."""
+        for seat in {guest.seat for guest in self.guests} & self.table.seating.bots:
+            self.enqueue(lambda seat=seat: self.be_back(seat))  # type: ignore[misc]  # a known limit of mypy
 
     async def be_back(self, seat: Seat) -> None:
         """The person for whom a bot played is here again. Who gave up is back after the match."""

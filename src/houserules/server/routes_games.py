@@ -11,10 +11,10 @@ from litestar.params import PathParameter
 
 from houserules.games import GAMES, load_shipped
 from houserules.schemas import schemas
-from houserules.wire import Games, HouseChecked, HouseRequest, Houses, RulesPage
+from houserules.wire import GameRules, Games, HouseChecked, HouseRequest, Houses
 from houserules.wire.schema import wire_schemas
 
-from .houses import checked_house, game_info, houses_to_begin_with, rules_page
+from .houses import checked_house, game_info, game_rules, houses_to_begin_with
 from .openapi import READS, refusals
 from .refusals import Refused
 from .requests import AnyRequest, read_body
@@ -31,8 +31,8 @@ def game_infos() -> Games:
 
 
 @cache
-def shipped_page(name: str) -> RulesPage:
-    return rules_page(load_shipped(name))
+def shipped_rules(name: str) -> GameRules:
+    return game_rules(load_shipped(name))
 
 
 @get("/api/v1/games", summary="The games that ship", responses=refusals())
@@ -42,11 +42,11 @@ async def list_games() -> Games:
 
 
 @get("/api/v1/games/{game:str}/rules", summary="The rules of a game", responses=refusals(404))
-async def show_rules(game: GameInPath) -> RulesPage:
-    """As text with numbered clauses."""
+async def show_rules(game: GameInPath) -> GameRules:
+    """As text with numbered clauses, and the same clauses as data."""
     if game not in GAMES:
         raise Refused(404, "unknown-game", f"there is no such game: the games are {', '.join(GAMES)}")
-    return shipped_page(game)
+    return shipped_rules(game)
 
 
 @post(

@@ -11,6 +11,9 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import PathParameter
 
+from houserules.errors import RulesError
+from houserules.games.house_code import document_of_code
+
 from .page_files import PageFile, page
 from .reception import Reception
 from .refusals import Refused, answer_problem
@@ -18,6 +21,7 @@ from .requests import TABLE_ID, AnyRequest, accepts_gzip, base_url
 
 FileInPath = Annotated[str, PathParameter(description="the path of a file of the page")]
 AnyTableInPath = Annotated[str, PathParameter(description="the id of a table")]
+AnyCodeInPath = Annotated[str, PathParameter(description="the code of a house")]
 AnyMatchInPath = Annotated[str, PathParameter(description="the number of a match")]
 
 ASK_AGAIN: Final = "no-cache"
@@ -47,6 +51,16 @@ def send_file(request: AnyRequest, file: PageFile, status: int = 200, keep: str 
 @get(["/", "/lobby", "/matches", "/houses", "/settings"], include_in_schema=False)
 async def show_screen(request: AnyRequest) -> Response[bytes]:
     return send_file(request, page().screens[request.scope["path"].rstrip("/") or "/"])
+
+
+@get("/house/{code:str}", include_in_schema=False)
+async def show_house_page(request: AnyRequest, code: AnyCodeInPath) -> Response[bytes]:
+    """The page reads the code itself, and says if it cannot."""
+    try:
+        document_of_code(code)
+    except RulesError:
+        return send_file(request, page().screens["/house/"], 404)
+    return send_file(request, page().screens["/house/"])
 
 
 @get("/t/{table:str}", include_in_schema=False)
@@ -93,4 +107,12 @@ def answer_unknown_path(request: AnyRequest, problem: NotFoundException) -> Resp
     return send_file(request, page().missing, 404)
 
 
-ROUTES = (show_screen, show_table_page, show_replay_page, show_service_worker, show_site, show_page_file)
+ROUTES = (
+    show_screen,
+    show_house_page,
+    show_table_page,
+    show_replay_page,
+    show_service_worker,
+    show_site,
+    show_page_file,
+)

@@ -145,6 +145,14 @@ async def show_record(
     return Response(record, media_type="application/json")
 
 
+@get("/api/v1/tables/{table:str}/evening", summary="The record of an evening", responses=refusals(404, 409, 503))
+async def show_evening(table: TableInPath, reception: NamedDependency[Reception]) -> Response[Any]:
+    """Of the matches of this evening that are over: how they are counted, who sat where, each place, and the record of
+    each match. `houserules verify` checks it."""
+    record = await reception.house.evening(read_table_id(table))
+    return Response(record, media_type="application/json")
+
+
 @get(
     "/api/v1/tables/{table:str}/replay",
     summary="A match step by step",
@@ -188,4 +196,4 @@ async def show_qr(request: AnyRequest, table: TableInPath, reception: NamedDepen
     return qr_picture(invite_link(base_url(request, reception), known))
 
 
-ROUTES = (open_table, list_tables, find_table, show_table, sit_down, show_record, show_replay, show_qr)
+ROUTES = (open_table, list_tables, find_table, show_table, sit_down, show_record, show_evening, show_replay, show_qr)

@@ -127,4 +127,17 @@ def over_told(table: Table, record: str, next_commitment: str) -> TellOver:
     assert proof is not None
     assert seed is not None
     assert outcome is not None
-    return TellOver(table.seq, table.number, outcome, seed, proof, record, next_commitment)
+    evening = table.evening
+    is_counted = table.number > 1 or evening.scoring.score != "none"
+    return TellOver(
+        table.seq,
+        table.number,
+        outcome,
+        seed,
+        proof,
+        record,
+        next_commitment,
+        evening.standings() if is_counted else (),
+        evening.is_over,
+        evening.next_to_begin([player.name for player in table.players]),
+    )

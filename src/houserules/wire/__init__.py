@@ -4,6 +4,7 @@ from .replays import read_replay
 from .rest import (
     ClockRequest,
     GameInfo,
+    GameRules,
     Games,
     HouseChecked,
     HouseRequest,
@@ -98,6 +99,7 @@ __all__ = [
     "Chair",
     "ClockRequest",
     "GameInfo",
+    "GameRules",
     "Games",
     "HouseChecked",
     "HouseRequest",

@@ -156,6 +156,8 @@ class GameInfo(Answer, frozen=True):
     seats_least: int
     seats_most: int
     levels: tuple[LevelInfo, ...]
+    houses: bool = False
+    """Can its rules be changed?"""
 
 
 class Games(Answer, frozen=True):
@@ -167,7 +169,14 @@ class RulesPage(Answer, frozen=True):
     name: str
     hash: str
     page: str
-    """Markdown, with numbered clauses."""
+    """As text, with numbered clauses."""
+
+
+class GameRules(RulesPage, frozen=True):
+    """The same in both forms."""
+
+    sheet: RuleSheet
+    """As data, for a page that shows them."""
 
 
 class HouseRequest(Body, frozen=True):

@@ -29,7 +29,7 @@ from houserules.core import (
 from houserules.errors import WireError
 from houserules.games import FAMILIES
 from houserules.match import Proof
-from houserules.table import AnyDeed, Seen, ShownAt
+from houserules.table import AnyDeed, Seen, ShownAt, Standing
 
 
 class Told(msgspec.Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True):
@@ -163,6 +163,12 @@ class TellOver(Told, frozen=True, tag="over"):
     """Where the record is: save it, and `houserules verify FILE` checks seed, deal, moves and outcome."""
     commitment: str
     """To the secret of the next match: shown before anyone adds a salt to it."""
+    evening: tuple[Standing, ...] = ()
+    """How everybody stands, the best first; from the second match on, or if the house says how matches are counted."""
+    evening_over: bool = False
+    """Has somebody the whole word, or enough points? The next match begins a new evening."""
+    begins: Seat | None = None
+    """Who begins the next match, if this one decides that and nobody leaves."""
 
 
 class TellHint(Told, frozen=True, tag="hint"):

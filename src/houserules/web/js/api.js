@@ -1,12 +1,18 @@
 // Requests to the server, and who this device is there: a key, no account.
 
 import { keep, kept } from "./prefs.js";
-import { t } from "./words/index.js";
+import { hasText, language, t } from "./words/index.js";
+
+/** What the server says in English, in the language of the reader where its code says all of it. @param {string} code @param {string} message */
+function told(code, message) {
+  const key = `refused.${code}`;
+  return language() !== "en" && hasText(key) ? t(key) : message;
+}
 
 export class Refused extends Error {
   /** @param {string} code @param {string} message @param {{path: (string|number)[], message: string}[]} problems */
   constructor(code, message, problems = []) {
-    super(message);
+    super(told(code, message));
     this.code = code;
     this.problems = problems;
   }

@@ -4,7 +4,7 @@ import { bar } from "./bar.js";
 import { copyText } from "./controls.js";
 import { h, icon, put } from "./dom.js";
 import { botsAround, dealAgainstBots, fittingSeats, usualLevel } from "./games.js";
-import { houseFragment, houseOfFragment } from "./house-link.js";
+import { houseCode, houseOfCode } from "./house-link.js";
 import { powersPanel } from "./house-powers.js";
 import { problemList, sheetClauses } from "./house-sheet.js";
 import { tablePanels } from "./house-tables.js";
@@ -31,7 +31,7 @@ export function builder(app) {
   const main = h("main.page.builder", null, h("h1", null, t("builder.title")), h("p", { role: "status" }, t("builder.loading")));
   const text = h("textarea.toml", { spellcheck: "false", rows: "18", "aria-label": t("builder.toml") });
   let isTyped = false; // somebody writes in the text; then it is left alone
-  text.addEventListener("input", () => { isTyped = true; draw(); });
+  text.addEventListener("input", () => { isTyped = true; said = ""; draw(); });
 
   /** @param {Draft} house */
   const play = (house) => {
@@ -43,8 +43,9 @@ export function builder(app) {
 
   /** @param {Draft} house */
   async function share(house) {
-    const link = `${location.origin}/houses#${await houseFragment(house.document)}`;
-    history.replaceState(history.state, "", link);
+    const code = houseCode(house.document);
+    const link = `${location.origin}/house/${code}`;
+    history.replaceState(history.state, "", `/houses#${code}`);
     if (navigator.share) await navigator.share({ title: house.name, url: link }).catch(() => undefined);
     said = await copyText(link) ? t("builder.linkCopied") : t("builder.linkInBar");
     draw();
@@ -55,14 +56,20 @@ export function builder(app) {
     const checked = await house.check(text.value);
     if (!checked?.document) {
       problem = checked?.problems?.map(({ message }) => message).join("; ") || house.problem;
+      said = "";
     } else {
       problem = "";
       isTyped = false;
       said = t("builder.taken");
+      house.start = startOf(house, checked.document, checked.family);
       house.use(checked.document);
     }
     draw();
   }
+
+  /** What the text begins with, if that is known here. @param {Draft} house @param {import("./house.js").Document} document @param {string | null | undefined} family */
+  const startOf = ({ all, start }, document, family) => all.starts.find((one) => one.ships && one.id === document.extends)
+    ?? (document.extends === undefined && start?.family === family ? start : null);
 
   /** @param {Draft} house */
   function head(house) {
@@ -88,7 +95,7 @@ export function builder(app) {
     const name = h("input.text", { value: house.nameIn(house.document) ?? "", maxlength: "80", "aria-label": t("builder.name"), oninput: (/** @type {any} */ { target }) => house.set(house.namePath, target.value || undefined) });
     return h("section.panel.beginning", { "data-key": "begin", "aria-labelledby": "begin-title" }, h("h2", { id: "begin-title" }, t("builder.begin")),
       h("div.knob", null, h("span.knob-name", null, t("builder.start"), house.start && h("small", null, house.start.about)), select),
-      h("div.knob", null, h("span.knob-name", null, t("builder.name")), h("div.knob-control", { "data-key": house.start?.id ?? "" }, name)));
+      h("div.knob", null, h("span.knob-name", null, t("builder.name")), h("div.knob-control", { "data-key": String(house.edition) }, name)));
   }
 
   /** @param {Draft} house */
@@ -122,23 +129,30 @@ export function builder(app) {
     const problems = house.checked?.problems ?? [];
     put(main, head(house),
       problem || house.problem ? h("p.problems", { "data-key": "problem", role: "alert" }, problem || house.problem) : null,
-      problems.length && !WIDE.matches ? problemList(problems) : null,
+      problems.length && !WIDE.matches ? problemList(problems, house.schema) : null,
       h("p.fine.said", { "data-key": "said", role: "status" }, said), tabs,
-      h("div.cols", { "data-key": "cols" }, h("div.controls", { id: "panel-rules", role: "region", "aria-label": t("builder.tab.rules") }, beginning(house), powersPanel(house, chosen, draw), tablePanels(house)), h("div.papers", null, problems.length && WIDE.matches ? problemList(problems) : null, sheet, toml)));
+      h("div.cols", { "data-key": "cols" }, h("div.controls", { id: "panel-rules", role: "region", "aria-label": t("builder.tab.rules") }, beginning(house), powersPanel(house, chosen, draw), tablePanels(house)), h("div.papers", null, problems.length && WIDE.matches ? problemList(problems, house.schema) : null, sheet, toml)));
   }
 
   /** A link may bring a house; else it goes on where somebody stopped. @param {boolean} isFirst */
   async function take(isFirst) {
     const all = await houses();
     draft ??= new Draft(all, draw);
-    const brought = await houseOfFragment(location.hash);
+    const brought = houseOfCode(location.hash);
     if (brought) {
       draft.start = null;
       isTyped = false;
       draft.use(brought);
-    } else if (isFirst && !draft.resume()) draft.begin(all.starts[0]);
+    } else if (isFirst) beginOrResume(draft);
     else if (!isFirst && location.hash.length > 1) { problem = t("builder.badLink"); draw(); }
     if (isFirst && !brought && location.hash.length > 1) { problem = t("builder.badLink"); draw(); }
+  }
+
+  /** A draft of the game that was chosen on the home page goes on, too. @param {Draft} house */
+  function beginOrResume(house) {
+    const wanted = house.all.starts.find(({ id }) => id === new URLSearchParams(location.search).get("from"));
+    const isResumed = house.resume((document, start) => !wanted || wanted.id === (start ?? document.extends));
+    if (!isResumed) house.begin(wanted ?? house.all.starts[0]);
   }
 
   const onHash = () => { take(false).catch(() => undefined); };

@@ -56,6 +56,7 @@ function origins(shown) {
   const { air, event, me } = shown;
   const { seat, zone = "hand", cards } = event;
   const hand = handOf(shown, seat);
+  if (zone === "stock") return [air.box(air.place("stock")) ?? hand];
   if (zone === "blind") return [air.box(air.place(`seat/${seat}/spot/${(event.spot ?? 1) - 1}`)) ?? hand];
   const found = zone === "up" ? spotsOf(shown, seat, cards) : seat === me ? ownCards(shown, cards).map((node) => node && air.box(node)) : [];
   return cards.map((/** @type {string} */ _card, /** @type {number} */ index) => found[index] ?? hand);
@@ -66,7 +67,7 @@ export const choreography = {
   async played(shown) {
     const { air, next, event, draw, me } = shown;
     const from = origins(shown);
-    if (event.zone === "blind") await air.turnOver(backEl(), cardEl(event.cards[0]), from[0], TIMES.flip);
+    if (["blind", "stock"].includes(event.zone)) await air.turnOver(backEl(), cardEl(event.cards[0]), from[0], TIMES.flip);
     draw(next);
     const landed = air.cards(air.place("pile")).slice(-event.cards.length);
     const hidden = air.hide(landed);
@@ -82,8 +83,8 @@ export const choreography = {
   },
 
   async failed({ air, next, event, draw }) {
-    const { seat, spot } = event;
-    const at = air.box(air.place(`seat/${seat}/spot/${(spot ?? 1) - 1}`, `seat/${seat}`)) ?? middle(air);
+    const { seat, spot, zone } = event;
+    const at = air.box(zone === "stock" ? air.place("stock") : null) ?? air.box(air.place(`seat/${seat}/spot/${(spot ?? 1) - 1}`, `seat/${seat}`)) ?? middle(air);
     draw(next);
     await air.turnOver(backEl(), cardEl(event.card), at, TIMES.flip, true);
   },

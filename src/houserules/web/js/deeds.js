@@ -49,7 +49,7 @@ export class Deeds {
   /** What was chosen in another moment is not any more. @param {any} view */
   forget(view) {
     this.chosen = new Set();
-    this.armed = null;
+    if (this.armed !== "undo") this.armed = null; // it is about moves that were made, not about this moment
     if (!view.pile?.length) this.isPeeking = false;
   }
 
@@ -92,7 +92,16 @@ export class Deeds {
     if (what === "sort") order.next();
     else if (what === "peek" || what === "unpeek") this.#peek(what === "peek");
     else if (what === "sit") sitDown(session).then((told) => { if (told) toast(root, null, told); }, (problem) => this.#refused(problem));
+    else if (what === "undo" && this.armed !== "undo" && this.#undoneLast()) this.#arm("undo");
     else if (what === "hint" || what === "undo" || what === "why") side.advice[what]();
+  }
+
+  /** Against bots one move comes back at once. To take back another one is costly: nobody can have it again. */
+  #undoneLast() {
+    const { session } = this.table;
+    const isAlone = session.chairs.every((one, seat) => one.bot || seat === session.seat);
+    const last = session.steps.findLast((step) => step.seat === session.seat);
+    return isAlone && /** @type {any} */ (last?.deed)?.deed === "take-back";
   }
 
   /** @param {boolean} isPeeking */

@@ -140,7 +140,7 @@ const ICONS = {
   again: "M20 8a8.5 8.5 0 1 0 .5 6M20 3v5h-5",
   copy: "M8 8h11v12H8zM5 16V4h11",
   qr: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6M16 20h-2",
-  home: "M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6", chat: "M5 5h14v11H10l-5 4z", sound: "M4 9h4l5-4v14l-5-4H4zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11", share: "M12 15V4M8 8l4-4 4 4M6 12v8h12v-8", undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6", more: "M5 12h.01M12 12h.01M19 12h.01",
+  home: "M4 11l8-7 8 7M6 10v10h12V10M10 20v-6h4v6", chat: "M5 5h14v11H10l-5 4z", sound: "M4 9h4l5-4v14l-5-4H4zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11", share: "M12 15V4M8 8l4-4 4 4M6 12v8h12v-8", undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6", more: "M5 12h.01M12 12h.01M19 12h.01", sort: "M7 4v15M3.5 15.5L7 19l3.5-3.5M14 6h7M14 12h5M14 18h3",
 };
 
 /** A line drawing of 24 by 24, which takes the colour of its text. @param {keyof typeof ICONS} name */

@@ -50,12 +50,13 @@ function headings(ending) {
   const last = order[order.length - 1];
   const said = order.map((one) => t("end.placeOf", { place: places[one], name: ending.name(one) }));
   const title = seat === null ? t("end.theyWon", { name: names[order[0]] }) : places[seat] === 1 ? t("end.youWon") : t("end.youCame", { place: places[seat] });
-  const sub = last === seat ? textOf("end.youLast", view?.rules?.id ?? "", {}) : textOf("end.last", view?.rules?.id ?? "", { name: names[last] });
+  const isSaid = seat !== null && places.length === 2 && !hasText(`end.youLast.${view?.rules?.id ?? ""}`); // of two, the second is the last
+  const sub = isSaid ? "" : last === seat ? textOf("end.youLast", view?.rules?.id ?? "", {}) : textOf("end.last", view?.rules?.id ?? "", { name: names[last] });
   return [
     h("p.label", null, [session.info.title, ending.replay ? t("end.moves", { count: ending.replay.steps.length - 1 }) : null].filter(Boolean).join(", ")),
     h("h1", { tabindex: "-1" }, title),
     h("h2.sr", null, t("end.places", { places: listed(said) })),
-    h("p.sub", null, sub),
+    sub && h("p.sub", null, sub),
     h("p.why", null, textOf("end.why", over.outcome.reason, {})),
   ];
 }
@@ -72,6 +73,21 @@ function placeRows(ending) {
     h("dl", null, (counts[seat] ?? []).slice(0, ON_A_ROW).map(({ name, value }) => h("div", null, h("dt", null, t(/** @type {any} */ (`stats.${name}`))), h("dd.num", null, String(value))))))));
 }
 
+/** How everybody stands after several matches. @param {Ending} ending */
+function tally({ over, names, session }) {
+  const isOver = Boolean(over.evening_over);
+  /** @type {import("./messages").Standing[]} */
+  const evening = over.evening ?? [];
+  if (!evening.length) return null;
+  const byLetters = evening.some(({ letters }) => letters);
+  const byPoints = evening.some(({ points }) => points);
+  const told = (/** @type {import("./messages").Standing} */ one) => (byLetters ? one.letters || t("end.noLetters") : byPoints ? t("end.points", { count: one.points ?? 0 }) : t("end.wins", { count: one.wins ?? 0 }));
+  return h("section.tally", { "data-key": "tally", "aria-label": t("end.evening") }, h("h2", null, isOver ? t("end.eveningOver") : t("end.evening")),
+    h("dl", null, evening.map((one) => h("div", { "data-key": one.name }, h("dt", { dir: "auto" }, one.name), h("dd", null, told(one))))),
+    typeof over.begins === "number" ? h("p", null, over.begins === session.seat ? t("end.youBegin") : t("end.begins", { name: names[over.begins] })) : null,
+    h("a.btn", { href: `/api/v1/tables/${session.table}/evening`, download: `${session.table}-evening.json` }, icon("download"), t("end.eveningRecord")));
+}
+
 /** @param {Ending} ending @param {() => void} again @param {() => void} sit */
 function rematch({ session, over }, again, sit) {
   const people = (session.chairs).map((chair, seat) => ({ ...chair, seat })).filter((chair) => !chair.bot && !chair.open);
@@ -82,7 +98,7 @@ function rematch({ session, over }, again, sit) {
   const told = isMine ? (waitsFor.length ? t("end.waits", { names: listed(waitsFor.map(nameOf)) }) : t("end.dealing"))
     : yes.length ? t("end.saidYes", { names: listed(yes.map(nameOf)), count: yes.length }) : people.length > 1 ? t("end.asks") : t("end.botsWait");
   return h("div.next", null,
-    session.seat === null ? h("button.btn.primary.go", { type: "button", "data-key": "sit", onclick: sit }, sitLabel(session)) : h("button.btn.primary.go", { type: "button", "aria-pressed": String(isMine), "aria-keyshortcuts": "r", onclick: again }, icon("again"), t("end.rematch"), h("kbd.key", { "aria-hidden": "true" }, "R")),
+    session.seat === null ? h("button.btn.primary.go", { type: "button", "data-key": "sit", onclick: sit }, sitLabel(session)) : h("button.btn.primary.go", { type: "button", "aria-pressed": String(isMine), "aria-disabled": session.isAdding ? "true" : null, "aria-keyshortcuts": "r", onclick: again }, icon("again"), t("end.rematch"), h("kbd.key", { "aria-hidden": "true" }, "R")),
     h("div.votes", { role: "status" }, people.map((one) => token(one.seat, { class: one.ready ? "said-yes" : "waiting" })), h("span", null, told)),
     h("div.more", null,
       h("a.btn", { href: `/replay/${session.table}/${over.match}` }, icon("play"), t("end.replay")),
@@ -118,12 +134,13 @@ export function end(app, session) {
   const counted = h("div.counted");
   const problems = h("p.problem", { role: "alert" });
   const again = () => {
-    if (session.presence?.chairs[session.seat ?? -1]?.ready) return;
-    session.rematch().catch((problem) => put(problems, problem.message));
+    if (session.presence?.chairs[session.seat ?? -1]?.ready || session.isAdding) return;
+    session.rematch().catch((problem) => put(problems, problem.message)).then(draw);
+    draw();
   };
   const sit = () => sitDown(session).then((told) => put(problems, told), (problem) => put(problems, problem.message));
   const draw = () => {
-    put(result, headings(ending), placeRows(ending), rematch(ending, again, sit), problems);
+    put(result, headings(ending), placeRows(ending), tally(ending), rematch(ending, again, sit), problems);
     put(counted, numbers(ending));
   };
   const onKey = (/** @type {KeyboardEvent} */ event) => {

@@ -63,9 +63,9 @@ export function matchSeed(serverSeed, salts) {
   return hexSha256([hexSha256(`seed:${bytesOf(serverSeed)}`), ...parts].join(":"));
 }
 
-/** @param {number} decks @param {boolean} jokers */
-export function freshDeck(decks, jokers) {
-  const one = [...RANKS].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
+/** @param {number} decks @param {boolean} jokers @param {readonly string[]} without ranks that the decks do not have */
+export function freshDeck(decks, jokers, without = []) {
+  const one = [...RANKS].filter((rank) => !without.includes(rank)).flatMap((rank) => [...SUITS].map((suit) => rank + suit));
   if (jokers) one.push("jj", "JJ");
   return Array.from({ length: decks }, () => one).flat();
 }

@@ -67,6 +67,9 @@ function spotsAfter(view, seat, gone, come = null) {
   return replaced(view.spots, seat, spots);
 }
 
+/** The stock after cards left it. @param {View} view @param {number} count */
+const stockAfter = (view, count) => ({ stock: view.stock - count, ...(view.stock > count ? {} : { phase: "endGame" }) });
+
 /** A blind card of a seat was turned over. @param {View} view @param {Event} event */
 function blindGone(view, { seat, spot }) {
   const spots = spot == null ? view.spots : replaced(view.spots, seat, view.spots[seat].map((/** @type {any} */ one, /** @type {number} */ index) => (index === spot - 1 ? { ...one, blind: false } : one)));
@@ -88,27 +91,31 @@ const shedding = {
     const { seat, zone, cards } = event;
     const it = view.seats[seat];
     const pile = { pile: [...view.pile, ...cards], ...asked(view, event) };
+    if (zone === "stock") return { ...pile, ...stockAfter(view, cards.length) };
     if (zone === "blind") return { ...pile, ...blindGone(view, event) };
     if (zone === "up") return { ...pile, seats: withSeat(view, seat, { up: without(it.up, cards) }), spots: spotsAfter(view, seat, cards) };
     return { ...pile, seats: withSeat(view, seat, { hand: handAfter(it.hand, cards) }) };
   },
-  failed: (view, event) => blindGone(view, event),
+  passed: asked,
+  targeted: asked,
+  "turned-up": (view, event) => ({ pile: [...view.pile, ...event.cards], ...stockAfter(view, event.cards.length), ...asked(view, event) }),
+  failed: (view, event) => (event.zone === "stock" ? stockAfter(view, 1) : blindGone(view, event)),
   reversed: (_view, { direction }) => ({ direction }),
   burned(view, event) {
     const burned = Array.isArray(view.burned) ? [...view.burned, ...event.cards] : view.burned + event.cards.length;
     return { burned, pile: without(view.pile, event.cards), ...asked(view, event) };
   },
   took(view, event) {
-    const { seat, cards, up } = event;
+    const { seat, cards, up, ups = up ? [up] : [] } = event;
     const it = view.seats[seat];
-    const change = { hand: handAfter(it.hand, [], cards), ...(up ? { up: without(it.up, [up]) } : {}) };
-    return { seats: withSeat(view, seat, change), spots: up ? spotsAfter(view, seat, [up]) : view.spots, pile: [], ...asked(view, event) };
+    const change = { hand: handAfter(it.hand, [], cards), up: without(it.up, ups) };
+    return { seats: withSeat(view, seat, change), spots: spotsAfter(view, seat, ups), pile: [], ...asked(view, event) };
   },
+  raised: (view, { seat, cards }) => ({ seats: withSeat(view, seat, { hand: handAfter(view.seats[seat].hand, [], cards), up: without(view.seats[seat].up, cards) }), spots: spotsAfter(view, seat, cards) }),
   called: asked,
   chose: asked,
   drew(view, { seat, count, cards }) {
-    const stock = view.stock - count;
-    return { seats: withSeat(view, seat, { hand: handAfter(view.seats[seat].hand, [], cards, count) }), stock, ...(stock ? {} : { phase: "endGame" }) };
+    return { seats: withSeat(view, seat, { hand: handAfter(view.seats[seat].hand, [], cards, count) }), ...stockAfter(view, count) };
   },
   "went-out": (view, { seat }) => ({ out: [...view.out, seat] }),
   ended: (_view, { outcome }) => ({ outcome, to_act: [] }),

@@ -94,7 +94,7 @@ export function home(app) {
         field(t("home.bots"), segment(t("home.bots"), levelsOf(game).map((name) => ({ value: name, title: levelName(name) })), wish.level, (level) => choose({ level })))),
       h("button.btn.primary.deal", { type: "button", onclick: deal, "aria-disabled": String(isDealing) }, t("home.deal"), h("kbd.key", { "aria-hidden": "true" }, "↵")),
       problem && h("p.fine.alarm", { role: "alert" }, problem),
-      isNaming ? nameForm() : h("p.fine", null, t("home.playAs", { name: callName() }), " ", h("button.as-link", { type: "button", onclick: () => { isNaming = true; drawPlay(); play.querySelector("input")?.select(); } }, t("home.changeName")), " · ", h("a", { href: "/houses" }, t("home.changeRules"))));
+      isNaming ? nameForm() : h("p.fine", null, t("home.playAs", { name: callName() }), " ", h("button.as-link", { type: "button", onclick: () => { isNaming = true; drawPlay(); play.querySelector("input")?.select(); } }, t("home.changeName")), game.houses && [" · ", h("a", { href: `/houses?from=${game.id}` }, t("home.changeRules"))]));
   }
 
   function nameForm() {

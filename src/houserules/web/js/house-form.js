@@ -9,6 +9,7 @@ import { t } from "./words/index.js";
 
 const MOST_STEPS = 40;
 const MOST_IN_A_ROW = 4;
+const LONG_TITLE = 16;
 
 /** A title or a line of help of the schema, in the language of the reader. @param {string} title */
 export const worded = (title) => t("form.title", { title });
@@ -31,7 +32,7 @@ export function control(schema, value, change) {
     : segment(label, choices(schema, schema.enum), String(value), change);
   if (schema.type === "boolean") return null; // a switch is its own label
   if (schema.anyOf) return either(schema, value, change);
-  if (schema.type === "array") return schema.ordered ? order(schema, value ?? [], change) : marks(label, choices(schema.titles ? schema : schema.items, schema.items.enum), value ?? [], change);
+  if (schema.type === "array") return schema.ordered ? order(schema, value ?? [], change) : marks(label, choices(schema.titles ? schema : schema.items, [...(schema.items.enum ?? schema.items.anyOf[0].enum), ...(value ?? []).filter((/** @type {string} */ one) => one.includes(":"))]), value ?? [], change);
   if (schema.type === "string") return textField(schema, value, change);
   return number(schema, value, change);
 }
@@ -50,10 +51,25 @@ function textField(schema, value, change) {
   return h("input.text", { value: value ?? "", maxlength: schema.maxLength, "aria-label": worded(schema.title), oninput: (/** @type {any} */ { target }) => change(target.value) });
 }
 
-/** A pair of numbers, or a number or one of a few words. @param {Schema} schema @param {any} value @param {Change} change */
+/** A value as text, for a choice that no control can make. @param {Schema} schema @param {any} value @returns {string} */
+const asText = (schema, value) => (Array.isArray(value) ? value.map((one) => titleOf(schema, one)).join(" ") : typeof value === "object" ? Object.entries(value).map(([key, one]) => `${key}: ${one}`).join(", ") : titleOf(schema, value));
+
+/** Words, numbers, yes or no: all that can be clicked, and what is written in another form. @param {Schema} schema @param {any} value @param {Change} change */
+function oneOf(schema, value, change) {
+  const unset = schema.titles?.[""] === undefined ? [] : [undefined];
+  const all = unset.concat(schema.anyOf.flatMap((/** @type {Schema} */ one) => one.enum ?? (one.type === "boolean" ? [false, true] : one.type === "integer" ? Array.from({ length: one.maximum - one.minimum + 1 }, (_, at) => one.minimum + at) : one.examples ?? [])));
+  const shown = value === undefined || all.includes(value) ? all : [...all, value];
+  const text = (/** @type {any} */ one) => (one === undefined ? worded(schema.titles[""]) : typeof one === "boolean" ? t(one ? "form.yes" : "form.no") : asText(schema, one));
+  const options = shown.map((/** @type {any} */ one, /** @type {number} */ at) => ({ value: String(at), title: text(one) }));
+  const show = options.length > 2 * MOST_IN_A_ROW || options.some((/** @type {any} */ one) => one.title.length > LONG_TITLE) ? picker : segment;
+  return show(worded(schema.title), options, String(shown.indexOf(value)), (/** @type {any} */ at) => change(shown[Number(at)]));
+}
+
+/** A pair of numbers, a list in its order, or one of several forms. @param {Schema} schema @param {any} value @param {Change} change */
 function either(schema, value, change) {
   const pair = schema.anyOf.find((/** @type {Schema} */ one) => one.type === "array" && one.maxItems === 2);
-  const whole = schema.anyOf.find((/** @type {Schema} */ one) => one.type === "integer");
+  const list = schema.anyOf.find((/** @type {Schema} */ one) => one.type === "array" && one.items.enum);
+  if (schema.ordered && list) return order({ ...schema, items: list.items }, value === undefined ? [] : [value].flat(), (next) => change(next.length === 1 ? next[0] : next));
   if (pair) {
     const [low, high] = Array.isArray(value) ? value : [value ?? pair.items.minimum, value ?? pair.items.maximum];
     const { minimum: min, maximum: max } = pair.items;
@@ -61,10 +77,10 @@ function either(schema, value, change) {
       stepper(t("form.fewest", { title: worded(schema.title) }), low, { min, max }, (to) => change([to, Math.max(to ?? min, high)])), h("span", { "aria-hidden": "true" }, t("form.to")),
       stepper(t("form.most", { title: worded(schema.title) }), high, { min, max }, (to) => change([Math.min(low, to ?? max), to])));
   }
-  const numbers = Array.from({ length: whole.maximum - whole.minimum + 1 }, (_, at) => whole.minimum + at);
-  const words = schema.anyOf.find((/** @type {Schema} */ one) => one.type === "string")?.examples ?? [];
-  const all = [...numbers, ...words, ...(typeof value === "string" && !words.includes(value) ? [value] : [])];
-  return segment(worded(schema.title), choices(schema, all), String(value), (to) => change(numbers.includes(Number(to)) ? Number(to) : to));
+  const whole = schema.anyOf.find((/** @type {Schema} */ one) => one.type === "integer");
+  const hasWords = schema.anyOf.some((/** @type {Schema} */ one) => one.enum || one.examples);
+  if (whole && !hasWords && (value === undefined || typeof value === "number")) return number({ ...schema, ...whole }, value, change);
+  return oneOf(schema, value, change);
 }
 
 /** A list whose order matters: one is picked up, and moves. @param {Schema} schema @param {string[]} value @param {Change} change */
@@ -78,10 +94,10 @@ function order(schema, value, change) {
   };
   return h("div.order", { role: "group", "aria-label": worded(schema.title) },
     value.map((rank, at) => h("span.spot-of", { "data-key": rank },
-      h("button.icon", { type: "button", "aria-label": t("form.earlier", { rank }), "aria-disabled": String(at === 0), onclick: () => move(at, -1) }, icon("back")),
-      h("b", null, rank),
-      h("button.icon", { type: "button", "aria-label": t("form.leaveOut", { rank }), onclick: () => change(value.filter((one) => one !== rank)) }, icon("cross")))),
-    missing.map((/** @type {string} */ rank) => h("button.chip", { type: "button", "data-key": `add ${rank}`, "aria-label": t("form.add", { rank }), onclick: () => change([...value, rank]) }, "+ ", rank)));
+      h("button.icon", { type: "button", "aria-label": t("form.earlier", { rank: titleOf(schema, rank) }), "aria-disabled": String(at === 0), onclick: () => move(at, -1) }, icon("back")),
+      h("b", null, titleOf(schema, rank)),
+      h("button.icon", { type: "button", "aria-label": t("form.leaveOut", { rank: titleOf(schema, rank) }), onclick: () => change(value.filter((one) => one !== rank)) }, icon("cross")))),
+    missing.map((/** @type {string} */ rank) => h("button.chip", { type: "button", "data-key": `add ${rank}`, "aria-label": t("form.add", { rank: titleOf(schema, rank) }), onclick: () => change([...value, rank]) }, "+ ", titleOf(schema, rank))));
 }
 
 /**

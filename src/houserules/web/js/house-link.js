@@ -1,34 +1,59 @@
-// A house inside a link: what is behind the # never reaches a server, so a shared house is nobody's but its readers'.
+// A house inside a code or a link: JSON in which each known word is one byte, as base64url. games/house_code.py does the same, and a test compares.
 
-const PLAIN = "j";
-const PACKED = "z";
-const MOST_CHARACTERS = 40_000;
+const PREFIX = "h1.";
+const MOST_CODE = 8_000;
+const MOST_TEXT = 20_000;
+const MOST_NESTED = 10;
+/** The byte of a word is 128 and its place here. */
+const WORDS = [
+  '{"extends":"shithead","name":"', '{"extends":"duel","name":"', '{"extends":"smellyhead","name":"', '{"name":"', '"seats":', '"seats":[2,',
+  '"version":', '"deck":{', '"decks":', '"decks":"fewest"', '"jokers":', '"deal":{', '"blind":', '"up":', '"hand":', '"setup":"', '"begins":"',
+  '"order":[', '"play":{', '"compare":', '">="', '">"', '"reverse-for-two":"again"', '"refill":{', '"to":', '"draw":', '"when":"', '"before-again"',
+  '"after-turn"', '"pattern":{', '"alike":', '"never":[', '"within":"one-play"', '"through-mirrors":true', '"take":{', '"leads":"', '"end":{',
+  '"until":"', '"limit":', '"at-limit":"shared"', '"not-last":[', '"powers":{', '"on":"any"', '"do":[', '{"on":"any","do":[', '{"do":["',
+  '"only-on":[', '"not-on":[', '"not-under":[', '"most":', '"joins":true', '"reset"', '"burn"', '"burn","again"', '"low"', '{"low":', '"mirror"',
+  '"skip"', '"reverse"', '"again"', '"wild"', '"force-take"', '{"force-take":{', '"call-suit"', '"parity"', '"choose-way"', '"counter":[', '"who":"',
+  '"card":"', '"oneself":true', '"copies":"', '"on-empty":"', '"mode":"add"', '"which":"', '"as":[', '"power":true', '"count":"', '"follow":true',
+  '"2"', '"3"', '"4"', '"5"', '"6"', '"7"', '"8"', '"9"', '"10"', '"J"', '"Q"', '"K"', '"A"', '"Joker"', ':red"', ':black"', '"none"', "none",
+  "swap", "choose", "lowest", "seat", "set", "single", "mixed", "forced", "free", "stays", "next", "taker", "previous", "chosen", "one-left",
+  "first-out", "even", "odd", "once", "},", "}}", "],", ":{", ":[", "]}", '"}', '["burn"', "with-pile", ':"',
+];
+const LONGEST_FIRST = WORDS.map((word, place) => /** @type {const} */ ([word, 128 + place])).sort(([one], [other]) => other.length - one.length);
 
-/** @param {Uint8Array} bytes */
-const toText = (bytes) => btoa(Array.from(bytes, (one) => String.fromCharCode(one)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-/** @param {string} text */
-const toBytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
-
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} through */
-const passed = async (bytes, through) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
-
-/** What stands behind the #: the shorter of the two forms. @param {any} document @returns {Promise<string>} */
-export async function houseFragment(document) {
-  const bytes = new TextEncoder().encode(JSON.stringify(document));
-  const plain = PLAIN + toText(bytes);
-  if (!("CompressionStream" in globalThis)) return plain;
-  const packed = PACKED + toText(await passed(bytes, new CompressionStream("deflate-raw")));
-  return packed.length < plain.length ? packed : plain;
+/** @param {any} document @returns {string} */
+export function houseCode(document) {
+  const text = JSON.stringify(document).replaceAll(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  let bytes = "";
+  for (let at = 0; at < text.length;) {
+    const [word, byte] = LONGEST_FIRST.find(([known]) => text.startsWith(known, at)) ?? [text[at], text.charCodeAt(at)];
+    bytes += String.fromCharCode(byte);
+    at += word.length;
+  }
+  return PREFIX + btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The house in a link, or null if there is none that can be read. @param {string} fragment with or without the # @returns {Promise<any>} */
-export async function houseOfFragment(fragment) {
-  const text = fragment.replace(/^#/, "");
-  if (!/^[jz][\w-]+$/.test(text) || text.length > MOST_CHARACTERS) return null;
+/** @param {string} text */
+function depth(text) {
+  let deepest = 0;
+  let now = 0;
+  for (const letter of text) {
+    if (letter === "{" || letter === "[") deepest = Math.max(deepest, ++now);
+    else if (letter === "}" || letter === "]") now--;
+  }
+  return deepest;
+}
+
+/** The house in a code, or null if there is none that can be read. @param {string} code with or without the # of a link @returns {any} */
+export function houseOfCode(code) {
+  const plain = code.replace(/^#/, "");
+  if (plain.length > MOST_CODE || !/^h1\.[\w-]+$/.test(plain)) return null;
   try {
-    const bytes = toBytes(text.slice(1));
-    const whole = text[0] === PACKED ? await passed(bytes, new DecompressionStream("deflate-raw")) : bytes;
-    const document = JSON.parse(new TextDecoder().decode(whole));
+    const bytes = atob(plain.slice(PREFIX.length).replaceAll("-", "+").replaceAll("_", "/"));
+    const words = Array.from(bytes, (letter) => (letter.charCodeAt(0) < 128 ? letter : WORDS[letter.charCodeAt(0) - 128]));
+    if (words.includes(/** @type {any} */ (undefined))) return null;
+    const text = words.join("");
+    if (text.length > MOST_TEXT || depth(text) > MOST_NESTED) return null;
+    const document = JSON.parse(text);
     return document && typeof document === "object" && !Array.isArray(document) ? document : null;
   } catch {
     return null;

@@ -17,6 +17,7 @@ function powersOf(draft) {
 }
 
 const rankOf = (/** @type {string} */ selector) => selector.split(":")[0];
+const isFor = (/** @type {string} */ selector, /** @type {string} */ rank) => rankOf(selector).split(",").includes(rank);
 
 /** @param {Draft} draft @param {Chosen} chosen @param {() => void} redraw @returns {any} */
 export function powersPanel(draft, chosen, redraw) {
@@ -29,7 +30,7 @@ export function powersPanel(draft, chosen, redraw) {
   return h("section.panel.powers", { "data-key": "powers", "aria-labelledby": "powers-title" }, h("h2", { id: "powers-title" }, worded(schema.title)),
     radioGroup("div.rank-grid", worded(schema.title), ranks.map((/** @type {string} */ rank, /** @type {number} */ at) => {
       const here = selectorsOf(powers, rank);
-      const changed = Object.keys(draft.document.powers ?? {}).some((selector) => rankOf(selector) === rank);
+      const changed = Object.keys(draft.document.powers ?? {}).some((selector) => isFor(selector, rank));
       return h("button.rank", { ...radio(rank === chosen.rank, at === 0), "data-key": rank, class: `${here.length ? "has" : ""} ${changed ? "changed" : ""}`, onclick: () => choose(rank) },
         h("b", null, rank), h("small", null, here.length ? here.map((selector) => brief(power, powers[selector], selector)).join("; ") : t("builder.noPower")), changed && h("span.sr", null, t("builder.changed")));
     })),
@@ -37,7 +38,7 @@ export function powersPanel(draft, chosen, redraw) {
 }
 
 /** @param {Record<string, any>} powers @param {string} rank */
-const selectorsOf = (powers, rank) => Object.keys(powers).filter((selector) => rankOf(selector) === rank);
+const selectorsOf = (powers, rank) => Object.keys(powers).filter((selector) => isFor(selector, rank));
 
 /** What a power does, in a few words. @param {Schema} schema @param {any} power @param {string} selector */
 function brief(schema, power, selector) {
@@ -50,7 +51,7 @@ function brief(schema, power, selector) {
 function editor({ draft, chosen, redraw, power: schema, suits, powers }) {
   const { rank } = chosen;
   const here = selectorsOf(powers, rank);
-  const selector = here.includes(chosen.selector) || rankOf(chosen.selector) === rank ? chosen.selector : rank;
+  const selector = here.includes(chosen.selector) || isFor(chosen.selector, rank) ? chosen.selector : rank;
   const power = powers[selector];
   const inherited = draft.base.powers?.[selector];
   const write = (/** @type {any} */ value) => { chosen.selector = selector; draft.set(["powers", selector], value); };
@@ -93,7 +94,7 @@ const effectSettings = (schema, power, write) => effectsOf(schema).flatMap((effe
 
 /** Where it may be laid first, the rest to unfold. @param {Schema} schema @param {any} power @param {(power: any) => void} write */
 function settings(schema, power, write) {
-  const keys = Object.entries(schema.properties).filter(([key]) => key !== "do");
+  const keys = Object.entries(schema.properties).filter(([key]) => key !== "do" && key !== "else");
   const set = (/** @type {string} */ key, /** @type {Schema} */ inside) => knob(inside, power[key] ?? inside.default, (value) => {
     const { [key]: _, ...rest } = power;
     write(value === undefined || JSON.stringify(value) === JSON.stringify(inside.default) ? rest : { [key]: value, ...rest });

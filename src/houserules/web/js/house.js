@@ -44,6 +44,8 @@ export class Draft {
   problem = "";
   /** @type {HouseChecked["sheet"]} the last one of a house that can be played */
   sheet = null;
+  /** How often the whole house was replaced: then its fields are made anew. */
+  edition = 0;
   #timer = 0;
   #number = 0;
   #heard = () => undefined;
@@ -74,6 +76,7 @@ export class Draft {
   /** Begin with a game or an example. @param {HouseStart} start */
   begin(start) {
     this.start = start;
+    this.edition += 1;
     this.checked = null;
     this.document = structuredClone(start.document);
     if (this.nameIn(this.document) === undefined) this.document = withValue(this.document, this.namePath, t("builder.newName", { name: start.name }));
@@ -83,6 +86,7 @@ export class Draft {
   /** Continue with a document from elsewhere. @param {Document} document */
   use(document) {
     this.document = document;
+    this.edition += 1;
     this.checked = null;
     this.#changed(0);
   }
@@ -128,11 +132,11 @@ export class Draft {
     }
   }
 
-  /** What was written here last time. @returns {boolean} was there something? */
-  resume() {
+  /** What was written here last time. @param {(document: Document, start: string | undefined) => boolean} isWanted @returns {boolean} was there something that is wanted? */
+  resume(isWanted) {
     try {
       const { document, start } = JSON.parse(kept(KEPT) ?? "null") ?? {};
-      if (!document || typeof document !== "object") return false;
+      if (!document || typeof document !== "object" || !isWanted(document, start)) return false;
       this.start = this.all.starts.find((one) => one.id === start) ?? null;
       this.use(document);
       return true;

@@ -2,6 +2,7 @@
 
 import { api, become, declineKey, forgetMe, isKnown, keyPicture, linkBase, offeredKey, ownName, playerKey, rememberName } from "./api.js";
 import { $, h, put } from "./dom.js";
+import { callName } from "./games.js";
 import { t } from "./words/index.js";
 
 const SURE_MS = 4000; // a second press within this time means it
@@ -9,7 +10,7 @@ const SURE_MS = 4000; // a second press within this time means it
 /** The part of the settings about the person. */
 export function identity() {
   const said = h("p.fine", { role: "status" });
-  const name = h("input", { id: "own-name", maxlength: 40, autocomplete: "nickname", required: true, value: ownName() });
+  const name = h("input", { id: "own-name", maxlength: 40, autocomplete: "nickname", required: true, value: callName() });
   const say = (/** @type {string} */ text) => put(said, text);
 
   const form = h("form.named", { onsubmit: (/** @type {Event} */ event) => {

@@ -61,7 +61,11 @@ export function listenToKeys(page, root, doing) {
   /** @param {KeyboardEvent} event */
   const onKey = (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || target.closest(TYPING)) return;
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
+    if (target.closest(TYPING)) { // what is typed is a text; only Escape leads out of it
+      if (event.key === "Escape" && page.contains(target)) { target.blur(); doing.escape(); }
+      return;
+    }
     if (event.key === "Escape") return doing.escape();
     if (target.closest("[role=dialog], dialog, [role=slider]")) return;
     if (pressed(event, target)) event.preventDefault();

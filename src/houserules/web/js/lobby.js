@@ -1,6 +1,6 @@
 // The lobby: public tables, those with a free chair first. It looks again now and then, while somebody looks at it.
 
-import { api as ask, sentence } from "./api.js";
+import { api as ask } from "./api.js";
 import { bar } from "./bar.js";
 import { token } from "./cards.js";
 import { field } from "./controls.js";
@@ -10,6 +10,16 @@ import { openDialog } from "./open.js";
 import { listed } from "./words/index.js";
 
 const LOOK_AGAIN_MS = 8_000;
+const LINK = /\/t\/([^/?#\s]+)/;
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The id of the table that somebody names by a link, by the id itself or by a code. @param {string} text @returns {Promise<string>} */
+async function tableOf(text) {
+  const id = LINK.exec(text)?.[1] ?? ID.exec(text)?.[0];
+  if (!id) return (await ask(`/codes/${encodeURIComponent(text)}`)).table;
+  await ask(`/tables/${encodeURIComponent(id)}`); // is it there?
+  return id;
+}
 
 /** @param {import("./types.js").App} app @returns {import("./types.js").Screen} */
 export function lobby(app) {
@@ -22,16 +32,16 @@ export function lobby(app) {
   let problem = "";
   const main = h("main.page.lobby");
 
-  const code = h("input.text.code", { maxlength: "9", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", placeholder: "7F3A-90C1", "aria-label": t("lobby.code") });
+  const code = h("input.text.code", { maxlength: "500", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", placeholder: "7F3A-90C1", "aria-label": t("lobby.code") });
   let codeProblem = "";
   /** @param {Event} event */
   async function join(event) {
     event.preventDefault();
     try {
-      const { table } = await ask(`/codes/${encodeURIComponent(code.value.trim())}`);
-      app.go(`/t/${table}`);
+      if (code.value.trim()) app.go(`/t/${await tableOf(code.value.trim())}`);
     } catch (refused) {
-      codeProblem = sentence(/** @type {Error} */ (refused).message);
+      const { code: why, message } = /** @type {import("./api.js").Refused} */ (refused);
+      codeProblem = why === "unknown-table" ? t("lobby.unknown") : why === "unreachable" ? message : t("lobby.badCode");
       draw();
     }
   }

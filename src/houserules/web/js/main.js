@@ -14,6 +14,7 @@ const SCREENS = [
   [/^\/lobby$/, async () => (await import("./lobby.js")).lobby],
   [/^\/matches$/, async () => (await import("./matches.js")).matches],
   [/^\/houses$/, async () => (await import("./builder.js")).builder],
+  [/^\/house\/([^/]+)$/, async () => (await import("./shared.js")).sharedHouse],
   [/^\/settings$/, async () => (await import("./settings.js")).settings],
   [/^\/t\/([^/]+)$/, async () => (await import("./visit.js")).visit],
   [/^\/replay\/([^/]+)\/([^/]+)$/, async () => (await import("./replay.js")).replay],

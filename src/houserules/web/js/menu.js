@@ -76,7 +76,7 @@ function here(session, link) {
     others > 0 && h("p.fine", { "data-key": "watching" }, t("menu.watching", { count: others })),
     presence.waiting.length > 0 && h("p.fine", { "data-key": "waiting" }, t("menu.waiting", { names: listed([...presence.waiting]) })),
     h("h3", { "data-key": "invite" }, t("menu.invite")),
-    link && isOnlyHere(link) && h("p.fine", { "data-key": "only-here" }, t("menu.onlyHere")),
+    link && session.isHost && isOnlyHere(link) && h("p.fine", { "data-key": "only-here" }, t("menu.onlyHere")),
     h("div.line", { "data-key": "link" }, h("input.invite-link", { readonly: true, value: link, "aria-label": t("menu.link") }), h("button.btn", { type: "button", onclick: (/** @type {any} */ event) => copyText(link).then(() => put(event.target, t("copied"))) }, t("copy"))),
     h("img.qr", { "data-key": "qr", alt: t("menu.qr"), width: 200, height: 200, src: `/api/v1/tables/${session.table}/qr.svg` }),
   ];

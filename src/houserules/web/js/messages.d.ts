@@ -201,6 +201,7 @@ export type Player = {
   level?: string | null;
   personality?: string | null;
   limit?: Limit | null;
+  strength?: number | null;
 };
 /** How long a bot may think about a move: milliseconds, or iterations of its search, which give the same move on */
 export type Limit = {
@@ -279,6 +280,7 @@ export type DealPlan = {
   decks: number;
   jokers: number;
   rounds?: Record<string, number>;
+  without?: string[];
 };
 /** What was asked for stands, now or already before. */
 export type TellDone = {
@@ -365,12 +367,24 @@ export type TellOver = {
   proof: Proof;
   record: string;
   commitment: string;
+  evening?: Standing[];
+  evening_over?: boolean;
+  begins?: number | null;
 };
 /** Where the seed came from: the host's secret, committed to before anyone added a salt, and each player's salt. */
 export type Proof = {
   commitment: string;
   server_seed: string;
   salts: string[];
+};
+/** How one player stands. */
+export type Standing = {
+  name: string;
+  matches?: number;
+  wins?: number;
+  lasts?: number;
+  points?: number;
+  letters?: string;
 };
 export type TellHint = {
   type: "hint";
@@ -523,6 +537,7 @@ export type GameInfo = {
   seats_least: number;
   seats_most: number;
   levels: LevelInfo[];
+  houses?: boolean;
 };
 export type Games = {
   games: GameInfo[];
@@ -532,6 +547,39 @@ export type RulesPage = {
   name: string;
   hash: string;
   page: string;
+};
+/** The same in both forms. */
+export type GameRules = {
+  id: string;
+  name: string;
+  hash: string;
+  page: string;
+  sheet: RuleSheet;
+};
+export type RuleSheet = {
+  clauses: SheetClause[];
+  parent?: string;
+  summary?: string;
+  changes?: SheetChange[];
+  about?: string;
+};
+/** One rule in plain words. */
+export type SheetClause = {
+  number: string;
+  text: string;
+  heading?: string;
+};
+/** One rule in which a house differs from its parent. A house that lacks the rule says "" about it. */
+export type SheetChange = {
+  number: string;
+  parent_says: string;
+  house_says: string;
+  parts?: SheetPart[];
+};
+/** Some words of a rule: both houses say them, only the parent does, or only the house. */
+export type SheetPart = {
+  kind: "gone" | "new" | "same";
+  text: string;
 };
 export type HouseRequest = {
   house: Record<string, any> | string;
@@ -560,24 +608,6 @@ export type HouseChecked = {
   problems?: Problem[];
   rules?: RulesPage | null;
   game?: GameInfo | null;
-};
-export type RuleSheet = {
-  clauses: SheetClause[];
-  parent?: string;
-  summary?: string;
-  changes?: SheetChange[];
-};
-/** One rule in plain words. */
-export type SheetClause = {
-  number: string;
-  text: string;
-  heading?: string;
-};
-/** One rule in which a house differs from its parent. */
-export type SheetChange = {
-  number: string;
-  parent_says: string;
-  house_says: string;
 };
 /** One thing that is wrong with a document, for programs; `str` is the line for people. */
 export type Problem = {
@@ -671,8 +701,8 @@ export type Refusal = {
 };
 
 export namespace Shedding {
-  export type AnyMove = Shedding.Play | Shedding.Take | Shedding.Swap | Shedding.Ready | Shedding.Flip | Shedding.Target | Shedding.Call | Shedding.Choose;
-  export type AnyEvent = Shedding.Swapped | Shedding.SaidReady | Shedding.Began | Shedding.Played | Shedding.Failed | Shedding.Reversed | Shedding.Burned | Shedding.Targeted | Shedding.Took | Shedding.Called | Shedding.Chose | Shedding.Drew | Shedding.Skipped | Shedding.WentOut | Shedding.Ended;
+  export type AnyMove = Shedding.Play | Shedding.Take | Shedding.Swap | Shedding.Ready | Shedding.Flip | Shedding.Target | Shedding.Call | Shedding.Choose | Shedding.Pass | Shedding.Try;
+  export type AnyEvent = Shedding.Swapped | Shedding.SaidReady | Shedding.Began | Shedding.Passed | Shedding.TurnedUp | Shedding.Played | Shedding.Failed | Shedding.Reversed | Shedding.Burned | Shedding.Targeted | Shedding.Taking | Shedding.Raised | Shedding.Took | Shedding.Called | Shedding.Chose | Shedding.Drew | Shedding.Skipped | Shedding.WentOut | Shedding.Ended;
   export type AnyView = Shedding.View;
   export type Play = {
     move: "play";
@@ -711,13 +741,21 @@ export namespace Shedding {
   };
   /** In the order that decides ties. As JSON it is its name. */
   export type Suit = "clubs" | "diamonds" | "hearts" | "spades";
-  /** Name the rank that a wild card stands for, or whether the next card must be higher or lower. */
+  /** Name a rank, or whether the next card must be higher or lower. */
   export type Choose = {
     move: "choose";
     what: Shedding.Rank | "high" | "low";
   };
   /** With the values that cards are compared by; the Joker stands above them all. */
   export type Rank = 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15;
+  /** Let the others go on. */
+  export type Pass = {
+    move: "pass";
+  };
+  /** Try the top card of the stock. */
+  export type Try = {
+    move: "try";
+  };
   /** Both cards were seen: one lay face up, the other does now. */
   export type Swapped = {
     event: "swapped";
@@ -733,13 +771,12 @@ export namespace Shedding {
   export type Began = {
     event: "began";
     seat: number;
+    lead?: string | null;
   };
-  export type Played = {
-    event: "played";
+  /** A seat left it to others to act. */
+  export type Passed = {
+    event: "passed";
     seat: number;
-    zone: "blind" | "hand" | "up";
-    cards: Shedding.Card[];
-    spot?: number | null;
     ask?: Shedding.AskView | null;
   };
   /** What the pile asks of the next card, as data; the card must meet all of it. Empty: it asks for nothing. */
@@ -751,19 +788,42 @@ export namespace Shedding {
     parity?: "even" | "odd" | null;
     suit?: Shedding.Suit | null;
     counter?: string[];
+    or_miss?: boolean;
+    ranks?: string[];
+    ranks_are?: Shedding.RanksAre | null;
     by?: Shedding.Maker | null;
+  };
+  /** Ranks from one of them on. */
+  export type RanksAre = {
+    kind: "above" | "at_least" | "at_most" | "below";
+    rank: number;
   };
   /** The card that makes a pile ask for something, and who laid it. */
   export type Maker = {
     card: Shedding.Card;
     seat: number | null;
   };
-  /** A blind card was turned over and could not be played. */
+  /** Cards of the stock begin the pile. They count for their values alone. */
+  export type TurnedUp = {
+    event: "turned-up";
+    cards: Shedding.Card[];
+    ask?: Shedding.AskView | null;
+  };
+  export type Played = {
+    event: "played";
+    seat: number;
+    zone: "blind" | "hand" | "stock" | "up";
+    cards: Shedding.Card[];
+    spot?: number | null;
+    ask?: Shedding.AskView | null;
+  };
+  /** A card was turned over and could not be played. */
   export type Failed = {
     event: "failed";
     seat: number;
     card: Shedding.Card;
     spot?: number | null;
+    zone?: "blind" | "stock";
   };
   export type Reversed = {
     event: "reversed";
@@ -776,11 +836,25 @@ export namespace Shedding {
     why: "alike" | "power" | "spent";
     ask?: Shedding.AskView | null;
   };
-  /** A seat was named to take the pile, which it does next. */
+  /** A seat was named to take the pile, which it does next, or to answer; or to play next. */
   export type Targeted = {
     event: "targeted";
     seat: number;
     by: number;
+    answer?: boolean;
+    next?: boolean;
+    ask?: Shedding.AskView | null;
+  };
+  /** A seat takes the pile, and chooses first which of its face-up cards go along. */
+  export type Taking = {
+    event: "taking";
+    seat: number;
+  };
+  /** With an empty hand, a seat took its face-up cards into it. */
+  export type Raised = {
+    event: "raised";
+    seat: number;
+    cards: Shedding.Card[];
   };
   /** Cards went into a hand, seen by all: the pile, and whatever came along with it. */
   export type Took = {
@@ -790,6 +864,7 @@ export namespace Shedding {
     by: number | null;
     up?: Shedding.Card | null;
     blind?: Shedding.Card | null;
+    ups?: Shedding.Card[];
     forced?: boolean | null;
     ask?: Shedding.AskView | null;
   };
@@ -856,13 +931,16 @@ export namespace Shedding {
     direction: -1 | 1;
     ready: number[];
     out: number[];
-    pending: "call" | "choose" | "target" | null;
+    pending: "add" | "call" | "choose" | "jump" | "next" | "target" | "up" | null;
     plays: number;
     limit: number;
+    at_once?: number;
     can?: Shedding.Can;
     why?: Record<string, "not-playable" | "wrong-zone">;
     called?: string | null;
     pending_zone?: "blind" | "hand" | "up" | null;
+    laid?: number[];
+    marks?: Shedding.Marks | null;
     ask_beneath?: number | null;
   };
   /** Which rules are played: for a title, and to tell whether two matches can be compared. */
@@ -892,6 +970,8 @@ export namespace Shedding {
     play?: Shedding.PlaySet[];
     tap?: Shedding.Card[][];
     take?: boolean;
+    pass?: boolean;
+    try?: boolean;
     flip?: number;
     swap?: boolean;
     ready?: boolean;
@@ -905,6 +985,19 @@ export namespace Shedding {
     any?: boolean;
     counts?: number[];
     with?: Shedding.Card[];
+  };
+  /** All of it is seen by everybody. A position writes the same. */
+  export type Marks = {
+    begins?: number | null;
+    lead?: string | null;
+    left?: boolean;
+    owed?: number;
+    skips?: number;
+    player?: number | null;
+    fresh?: string[];
+    tried?: boolean;
+    turned?: boolean;
+    flipped?: number;
   };
 }
 

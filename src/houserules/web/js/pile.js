@@ -66,8 +66,9 @@ export function burnedEl(count) {
  */
 export function askWords(ask, fallback = "") {
   if (!ask) return null;
-  const kinds = Object.keys(ask).filter((key) => key !== "by");
-  const words = kinds.map((kind) => `ask.${kind}`).map((key, k) => (hasText(key) ? t(key, { of: ask[kinds[k]] }) : null));
+  const { by: _by, or_miss: orMiss = false, ranks_are: short, ...facts } = ask;
+  if (short && facts.ranks) { delete facts.ranks; facts[short.kind] = short.rank; }
+  const words = Object.entries(facts).map(([kind, of]) => [`ask.${kind}`, of]).map(([key, of]) => (hasText(key) ? t(key, { of, orMiss }) : null));
   if (words.includes(null)) return spoken(fallback);
   return words.length ? words.reverse().join(", ") : t("ask.anything");
 }

@@ -29,7 +29,7 @@ function verdict({ record, replay, kept }) {
   const isFair = checks.every(({ ok }) => ok);
   const title = !record.proof ? "proof.claimed" : isFair ? "proof.fair" : "proof.unfair";
   return [
-    h("div.seal", { class: isFair ? "" : "broken" }, icon("shield"), h("div", null, h("h2", null, t(title)), h("p", null, t("proof.here")))),
+    h("div.seal", { class: isFair ? "" : "is-broken" }, icon("shield"), h("div", null, h("h2", null, t(title)), h("p", null, t("proof.here")))),
     h("ol.steps", null, checks.map(checkLine)),
     h("details", null, h("summary", null, t("proof.not")), h("p", null, t("proof.notText"))),
     record.proof ? h("p.fine", null, t("proof.sealWord"), " ", short(record.proof.commitment), kept ? [" ", t("proof.saltWord"), " ", short(kept.salt)] : null) : null,

@@ -162,8 +162,10 @@ export function replay(app, table, match) {
     put(element, bar({ title: t("replay.title"), sub: found.title, tools: [download] }), h("main", { "data-key": "replay" }, h("h1.sr", null, `${t("replay.title")}: ${found.title}`), showing.stage, showing.scrub));
     element.dataset.game = found.game;
   };
-  const refuse = (/** @type {Error} */ problem) => put(element, bar({ title: t("replay.title") }), h("main.page", null, h("h1", null, t("replay.missing")), h("p", { role: "alert" }, problem.message)));
-  if (MATCH.test(match)) show().catch(refuse);
-  else refuse(new Error(t("replay.badLink")));
+  /** @param {string} why */
+  const refuse = (why) => put(element, bar({ title: t("replay.title") }), h("main.page.missing", null, h("h1", null, t("replay.missing")), h("p", { role: "alert" }, why),
+    h("div.buttons-row", null, h("a.btn.primary", { href: "/" }, icon("home"), t("replay.home")), h("a.btn", { href: "/matches" }, t("home.matches")))));
+  if (MATCH.test(match)) show().catch(({ code, message }) => refuse(code === "not-over" ? t("replay.notOver") : code?.startsWith("unknown-") ? t("replay.unknown") : message));
+  else refuse(t("replay.badLink"));
   return { element, close() { isClosed = true; document.removeEventListener("keydown", onKey); showing?.close(); } };
 }

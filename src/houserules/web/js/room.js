@@ -26,11 +26,15 @@ export function room(app, session) {
   const player = h("input.text", { value: callName(), maxlength: "40", required: true, autocomplete: "nickname", "aria-label": t("home.yourName") });
   const rules = rulesCard(session, app.api);
   rules.show();
-  put(main, title, h("div.cols", null, seats, invitePanel(session.table, info.name || info.title), h("div.aside", null, h("section.panel.houserules", null, rules.element), host)));
+  const invite = invitePanel(session.table, info.name || info.title, () => session.isHost);
+  put(main, title, h("div.cols", null, seats, invite.element, h("div.aside", null, h("section.panel.houserules", null, rules.element), host)));
   const element = h("div", { "data-screen": "room", "data-game": info.game }, bar({ title: info.title }), main);
 
   /** Say something to the table; a refusal is shown. @param {() => Promise<any>} doing @returns {Promise<void>} */
   const act = (doing) => doing().then(() => { notice = ""; }, (refused) => { notice = refused.message; }).then(draw);
+
+  /** @type {import("./room-chairs.js").Room} */
+  const chairs = { app, session, act, draw, armed: null };
 
   /** @param {Event} event */
   const sit = (event) => {
@@ -54,7 +58,7 @@ export function room(app, session) {
     return h("div.begin", { "data-key": "begin" },
       mine.ready
         ? h("p.is-ready", { role: "status" }, icon("check"), late.length || open ? t("room.youAreReady") : t("room.allReady"))
-        : h("button.btn.primary.wide", { type: "button", "data-key": "ready", onclick: () => act(() => session.ready()) }, t("room.ready")),
+        : h("button.btn.primary.wide", { type: "button", "data-key": "ready", "aria-disabled": session.isAdding ? "true" : null, onclick: () => { act(() => session.ready()); draw(); } }, t("room.ready")),
       session.isHost && open > 0 && h("button.btn.wide", { type: "button", "data-key": "start", class: mine.ready ? "primary" : "", onclick: () => act(async () => {
         if (!mine.ready) await session.ready();
         await session.say({ type: "start" });
@@ -65,10 +69,10 @@ export function room(app, session) {
   function statusText() {
     const open = session.chairs.filter((one) => one.open).length;
     const late = session.chairs.filter((one) => !one.bot && !one.ready).map((one) => one.name);
-    const watching = session.presence?.watching ?? 0;
+    const watching = (session.presence?.watching ?? 0) - (session.seat === null ? 1 : 0); // others
     const waiting = session.presence?.waiting ?? [];
     return [open ? t("room.empty", { count: open }) : "", late.length ? t("room.late", { names: listed(late) }) : t("room.everybody"),
-      watching ? t("room.watching", { count: watching }) : "", waiting.length ? t("room.waiting", { names: listed(waiting) }) : ""].filter(Boolean).join(" ");
+      watching > 0 ? t("room.watching", { count: watching }) : "", waiting.length ? t("room.waiting", { names: listed(waiting) }) : ""].filter(Boolean).join(" ");
   }
 
   function hostLines() {
@@ -92,12 +96,13 @@ export function room(app, session) {
     put(title, h("div", null, h("h1", null, isDealing && !notice ? t("room.dealing") : name), h("p", { role: "status" }, statusText())),
       session.seat !== null && h("button.btn.quiet", { type: "button", onclick: () => act(() => session.say({ type: "leave" })) }, t("room.leave")));
     put(seats, h("h2", { id: "chairs-title" }, t("room.chairs")),
-      h("ul.chairlist", null, session.chairs.map((chair, seat) => chairItem({ app, session, act, draw }, chair, seat))),
+      h("ul.chairlist", null, session.chairs.map((chair, seat) => chairItem(chairs, chair, seat))),
       notice && h("p.alarm", { role: "alert" }, notice),
       session.seat === null ? sitForm() : readyLines());
     const lines = hostLines();
     host.hidden = !lines;
     put(host, lines);
+    invite.draw();
   }
 
   /** "Deal me in": all chairs are taken by bots, so nothing is left to ask. */

@@ -1,23 +1,11 @@
 // The rules of this very table on one card: how they differ from the game they extend, then every clause.
 
 import { h } from "./dom.js";
+import { changeText } from "./house-sheet.js";
 import { t } from "./words/index.js";
 
 /** @typedef {{number: string, text: string, heading?: string}} Clause */
-/** @typedef {{clauses: Clause[], parent?: string, summary?: string, changes?: {number: string, parent_says: string, house_says: string}[]}} Sheet */
-
-/** Clauses of a page in Markdown: those of a game that ships. @param {string} page @returns {Clause[]} */
-export function clausesOf(page) {
-  let heading = "";
-  /** @type {Clause[]} */
-  const found = [];
-  for (const block of page.split("\n\n")) {
-    const clause = /^\*\*S([\d.]+)\*\* /.exec(block);
-    if (block.startsWith("## ")) heading = block.slice(3).replace(/^\S+ /, "");
-    else if (clause) found.push({ number: clause[1], text: block.slice(clause[0].length).replaceAll(/\s+/g, " "), heading });
-  }
-  return found;
-}
+/** @typedef {import("./house-sheet.js").Sheet} Sheet */
 
 /** Bold and code of Markdown become elements; nothing else does. @param {string} text */
 const marked = (text) => text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part) =>
@@ -26,17 +14,16 @@ const marked = (text) => text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part) =>
 /** @param {import("./session.js").Session} session @param {typeof import("./api.js").api} api @returns {Promise<{name: string, sheet: Sheet}>} */
 async function fetchRules({ info }, api) {
   if (!info.house) {
-    const { name, page } = await api(`/games/${info.game}/rules`);
-    return { name, sheet: { clauses: clausesOf(page) } };
+    const { name, sheet } = await api(`/games/${info.game}/rules`);
+    return { name, sheet };
   }
   const { rules, sheet } = await api("/houses/check", { house: info.house });
-  return { name: rules?.name ?? info.title, sheet: sheet ?? { clauses: clausesOf(rules?.page ?? "") } };
+  return { name: rules?.name ?? info.title, sheet: sheet ?? { clauses: [] } };
 }
 
 /** @param {Sheet} sheet */
 function changesEl({ changes = [] }) {
-  return changes.length ? h("ul.changes", null, changes.map(({ number, parent_says: before, house_says: now }) => h("li.changed", null,
-    h("span.num", null, number), h("div", null, h("p", null, marked(now)), before && h("p.instead", null, h("del", null, t("rules.instead", { text: before.replaceAll(/[*`]/g, "") }))))))) : null;
+  return changes.length ? h("ul.changes", null, changes.map((change) => h("li.changed", null, h("span.num", null, change.number), changeText(change)))) : null;
 }
 
 /** @param {Clause[]} clauses */
@@ -59,7 +46,7 @@ export function rulesCard(session, api) {
       const { name, sheet } = await fetchRules(session, api);
       const count = sheet.changes?.length ?? 0;
       const line = count ? t("rules.changed", { parent: sheet.parent, count }) : t("rules.as", { name });
-      element.replaceChildren(h("h3.name", { dir: "auto" }, name), h("p.fine", null, line), ...[changesEl(sheet)].filter((node) => node !== null),
+      element.replaceChildren(h("h3.name", { dir: "auto" }, name), h("p.fine", null, line), ...[sheet.about ? h("p", null, sheet.about) : null, changesEl(sheet)].filter((node) => node !== null),
         h("details", { open: !count }, h("summary", null, t("rules.all")), ...clausesEl(sheet.clauses).filter((node) => node instanceof Node)));
     } catch (problem) {
       isAsked = false;

@@ -17,6 +17,8 @@ import { Live } from "./wire.js";
  *   history: {steps: import("./types.js").Step[], cut: boolean}, notice: {message: string}}} Kinds
  */
 
+/** @typedef {{salt: string, commitment: string, match: number}} Salt what this device adds to the deal of a match, and what the server had promised then */
+
 /** What a message about presence leaves out has its usual value. */
 const NOBODY = { watching: 0, waiting: [], paused: false, dealt: false, undo: null, allows: [], name: "", public: false, commitment: "" };
 
@@ -54,6 +56,10 @@ export class Session {
   unanswered = 0;
   /** @type {import("./types.js").Step[]} whose view has not come yet */
   #events = [];
+  /** @type {Salt | null} what this page added last */
+  #said = null;
+  /** @type {Promise<any> | null} its answer, as long as there is none */
+  #adding = null;
   /** @type {Map<string, Set<(what: any) => void>>} */
   #listeners = new Map();
 
@@ -62,7 +68,7 @@ export class Session {
     this.table = table;
     this.info = info;
     this.seatKey = `seat-${table}`; // kept: nothing, then the cookie says which seat is ours; "", we only watch; or a token
-    this.saltKey = `salt-${table}`; // kept: the last salt, for which match it is, and what the server had promised then
+    this.saltKey = `salt-${table}`; // kept: the last salt, for all tabs of this device
     this.live = new Live(table, (message) => this.#hear(message), (isOpen, wait) => this.#linked(isOpen, wait), (code, message) => this.#ended(code, message));
     this.live.open(kept(this.seatKey));
     if (isKnown()) api("/me").then((me) => { this.me = me.id; if (this.presence) this.#tell("presence", this.presence); }, () => undefined);
@@ -80,8 +86,13 @@ export class Session {
   get seq() { return this.live.seq; }
   /** Our seat, if we have it on another device: the server gives it to us here, too. */
   get isSeatedElsewhere() { return this.seat === null && this.me !== null && this.chairs.some((one) => one.id === this.me); }
-  /** Is there a chair to sit down on? One that was given up belongs to a bot until the match is over. */
-  get hasFreeChair() { return this.chairs.some((one) => one.bot && !one.keeps && !(one.forfeited && this.isPlaying)); }
+  /** Seats to sit down on. One that was given up belongs to a bot until the match is over, and so does one that is out. */
+  get freeSeats() {
+    const out = /** @type {number[]} */ ((this.isPlaying && /** @type {any} */ (this.view).out) || []);
+    return this.chairs.flatMap((one, seat) => (one.bot && !one.keeps && !(one.forfeited && this.isPlaying) && !out.includes(seat) ? [seat] : []));
+  }
+
+  get hasFreeChair() { return this.freeSeats.length > 0; }
 
   /** @param {string} what "hint", "undo" or "chat" */
   allows(what) { return Boolean(this.presence?.allows.includes(what)); }
@@ -105,7 +116,7 @@ export class Session {
     this.gone = null;
     switch (message.type) {
       case "view": this.#heardView(message); break;
-      case "events": this.#events.push(message); this.steps.push(message); break;
+      case "events": this.#events.push(message); this.steps.push(message); this.#heardSalt(message); break;
       case "presence": this.presence = { ...NOBODY, ...message }; this.#checkSalt(); this.#tell("presence", /** @type {WholePresence} */ (this.presence)); break;
       case "clock": this.clock = message; this.#tell("clock", message); break;
       case "over": this.over = message; this.#tell("over", message); break;
@@ -191,14 +202,14 @@ export class Session {
   /** Would this move be allowed, and if not, why not? @param {string} text @returns {Promise<import("./types.js").ExplainMessage>} */
   explain(text) { return this.say({ type: "explain", move: text }); }
 
-  /** Take a free chair, or our own that we have on another device; where none is free, wait for one. @param {string} [name] @returns {Promise<"seated" | "waiting">} */
-  async sit(name = ownName()) {
+  /** Take a free chair, or our own that we have on another device; where none is free, wait for one. @param {string} [name] @param {number} [seat] @returns {Promise<"seated" | "waiting">} */
+  async sit(name = ownName(), seat) {
     if (this.presence && !this.hasFreeChair && !this.isSeatedElsewhere) {
       await this.say({ type: "wait", name });
       return "waiting";
     }
     try {
-      await api(`/tables/${this.table}/seats`, { name });
+      await api(`/tables/${this.table}/seats`, { name, ...(seat === undefined ? {} : { seat }) });
     } catch (problem) {
       if (/** @type {any} */ (problem).code !== "seated") throw problem;
     }
@@ -212,15 +223,34 @@ export class Session {
   ready() { return this.#addSalt("ready", this.presence?.commitment ?? ""); }
   rematch() { return this.#addSalt("rematch", this.over?.commitment ?? ""); }
 
-  /** @param {"ready" | "rematch"} type @param {string} commitment */
+  /** One salt for each deal: a second press, or a press in another tab, adds the same one. @param {"ready" | "rematch"} type @param {string} commitment @returns {Promise<any>} */
   #addSalt(type, commitment) {
-    const salt = randomText();
-    keep(this.saltKey, JSON.stringify({ salt, commitment, match: this.match + 1 }));
-    return this.say({ type, salt });
+    if (this.#adding) return this.#adding;
+    const match = this.match + 1;
+    const known = this.salt;
+    this.#said = known?.match === match && known.commitment === commitment ? known : { salt: randomText(), commitment, match };
+    this.#writeSalt(this.#said);
+    this.#adding = this.say({ type, salt: this.#said.salt }).finally(() => { this.#adding = null; });
+    return this.#adding;
   }
 
-  /** The salt that this device added last, and to which match. @returns {{salt: string, commitment: string, match: number} | null} */
+  /** Did somebody here say that they are ready, and was not answered yet? */
+  get isAdding() { return this.#adding !== null; }
+
+  /** The salt that this device added last, and to which match. @returns {Salt | null} */
   get salt() { return JSON.parse(kept(this.saltKey) ?? "null"); }
+
+  /** @param {Salt} salt */
+  #writeSalt(salt) { keep(this.saltKey, JSON.stringify(salt)); }
+
+  /** The server says which salt of our seat it keeps: the first. One that came too late is in no deal. @param {import("./types.js").Step} step */
+  #heardSalt({ seat, deed }) {
+    const salt = /** @type {any} */ (deed)?.salt;
+    if (seat !== this.seat || salt === undefined) return;
+    const said = this.#said;
+    if (said && said.salt === salt) this.#writeSalt(said);
+    else if (this.salt?.match === this.match + 1 && this.salt.salt !== salt) this.forgetSalt();
+  }
 
   /** Whoever stands up, or lets a bot play, takes the salt back: then it is in no deal. */
   forgetSalt() { keep(this.saltKey, null); }

@@ -10,14 +10,15 @@ import { t } from "./words/index.js";
 
 /** @typedef {import("./types.js").Scene} Scene */
 
-/** Who takes the pile: the others from my left, oneself last. @param {Scene} scene @param {number[]} seats */
+/** Who takes the pile, or plays next: the others from my left, oneself last. @param {Scene} scene @param {number[]} seats */
 function targetsEl(scene, seats) {
   const { view, people, me } = scene;
   const order = [...others(people.length, me), me].filter((seat) => seat !== null && seats.includes(seat));
-  return chooserEl(t("target.title"), order.map((seat, k) => {
+  const isNext = view.pending === "next";
+  return chooserEl(t(isNext ? "next.title" : "target.title"), order.map((seat, k) => {
     const count = countOf(view.seats[/** @type {number} */ (seat)].hand), isMe = seat === me;
     return choiceEl({
-      verb: t("target.give"), what: isMe ? t("target.self") : people[/** @type {number} */ (seat)].name, note: t("target.then", { count, after: count + view.pile.length }),
+      verb: t(isNext ? "next.give" : "target.give"), what: isMe ? t("target.self") : people[/** @type {number} */ (seat)].name, note: isNext ? "" : t("target.then", { count, after: count + view.pile.length }),
       mark: token(/** @type {number} */ (seat), { bot: people[/** @type {number} */ (seat)].bot, "data-key": "token" }), move: `target ${seat}`, key: String(k + 1), self: isMe,
     });
   }), "targets");
@@ -56,7 +57,9 @@ function turnActions(scene) {
   const count = view.pile.length;
   const hint = scene.allows.includes("hint") && hintButton();
   const couldPlay = Boolean(can.play?.length || can.flip);
-  if (can.take && !couldPlay) return [hint, button(t("act.takeAll", { count }), { key: "T", primary: true, "data-move": "take", "data-key": "go" })];
+  const tries = can.try && button(t("act.try"), { key: "S", "data-move": "try", "data-key": "try" });
+  if (can.take && !couldPlay) return [hint, tries, button(t("act.takeAll", { count }), { key: "T", primary: true, "data-move": "take", "data-key": "go" })];
+  const pass = can.pass && button(t("act.pass"), { key: "P", "data-move": "pass", "data-key": "pass", primary: !couldPlay });
   const isArmed = scene.armed === "take";
   const take = can.take && button(isArmed ? t("act.takeSure", { count }) : t("act.take"), { key: "T", "data-move": "take", "data-confirm": isArmed ? null : "take", "data-key": "take", class: isArmed ? "armed" : "" });
   if (can.flip) {
@@ -65,7 +68,7 @@ function turnActions(scene) {
     return [hint, take, button(t("act.flip", { number }), { key: "Enter", primary: true, "data-move": `flip ${number}`, "data-key": "go" })];
   }
   const cards = cardsAt(heldBy(scene), chosen);
-  return [hint, take, playButton(cards, isPlay(can, cards))];
+  return [hint, take, tries, pass, (couldPlay || !pass) && playButton(cards, isPlay(can, cards))];
 }
 
 /** The buttons of this moment. @param {Scene} scene @returns {any[]} */

@@ -123,12 +123,13 @@ export class Side {
     this.#drawBadges();
   }
 
-  /** On a phone it is a drawer. @param {Tab} [name] */
-  open(name = this.tab) {
+  /** On a phone it is a drawer. Whoever asks for the chat wants to write. @param {Tab} [name] */
+  open(name) {
     this.#before = document.activeElement;
     this.element.classList.add("is-open");
-    this.show(name);
-    $$("[aria-selected=true]", this.tabs)[0]?.focus();
+    this.show(name ?? this.tab);
+    if (name === "chat" && this.chat.input.checkVisibility()) this.chat.input.focus();
+    else $$("[aria-selected=true]", this.tabs)[0]?.focus();
   }
 
   /** Says whether it was open. */

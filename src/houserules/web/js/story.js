@@ -38,6 +38,7 @@ export class Story {
     this.turnRegion = h("div.sr", { role: "status", "aria-label": t("story.turn"), "data-region": "turn" });
     this.alertRegion = h("div.sr", { role: "alert", "data-region": "alert" });
     this.regions = h("div.regions", null, this.region, this.turnRegion, this.alertRegion);
+    new ResizeObserver(() => this.#scroll()).observe(this.list); // a window that grows, a drawer that opens, a note above: the last line stays in sight
   }
 
   /** @returns {import("./telling.js").Company} */
@@ -128,8 +129,11 @@ export class Story {
     if (this.#views.size > MOST_VIEWS) this.#views.delete(/** @type {number} */ (this.#views.keys().next().value));
     const line = $$("li", this.list).find((one) => Number(one.dataset.seq) === message.seq);
     if (!line || !this.look || line.querySelector("button")) return;
-    line.append(h("button.step-to", { type: "button", "aria-label": t("story.backTo"), onclick: () => this.#lookAt(message.seq) }, icon("eye")));
+    line.append(h("button.step-to", { type: "button", "aria-label": t("story.backTo", { words: this.#spoken(message.seq) }), onclick: () => this.#lookAt(message.seq) }, icon("eye")));
   }
+
+  /** @param {number} seq */
+  #spoken(seq) { return this.#steps.filter((step) => step.seq === seq).flatMap((step) => tellAll(step, this.company).map(spoken)).join(" "); }
 
   get isLookingBack() { return this.#shown !== null; }
 

@@ -18,14 +18,19 @@ export function seatActions({ me, people }, session) {
 /** @param {Scene} scene */
 export function sorterEl({ me, view, prefs }) {
   const hand = me !== null && view.seats?.[me]?.hand;
-  return Array.isArray(hand) && hand.length > 4 && h("button.sorter", { type: "button", "data-key": "sorter", "data-do": "sort", "aria-keyshortcuts": "M" }, t("hand.sorted", { by: prefs.sort }));
+  return Array.isArray(hand) && hand.length > 4 && h("button.sorter", { type: "button", "data-key": "sorter", "data-do": "sort", "aria-keyshortcuts": "M", title: t("hand.sorted", { by: prefs.sort }) },
+    icon("sort"), h("span", { "data-key": "by" }, t("hand.sorted", { by: prefs.sort })));
 }
 
-/** Taking back, and asking why. @param {Scene} scene */
-export function extraButtons({ me, view, people, allows }) {
+/** Taking back, and asking why; not before there is a move. @param {Scene} scene */
+export function extraButtons({ me, view, people, allows, armed, steps, presence }) {
   if (me === null || view.outcome) return [];
+  const can = {
+    undo: presence.undo !== null || steps.some(({ seat, move }) => move && seat === me),
+    why: steps.some(({ seat, move }) => move && people[seat ?? -1]?.bot),
+  };
   const small = (/** @type {"undo" | "why"} */ what, /** @type {"undo" | "eye"} */ mark, /** @type {string} */ key) =>
-    h("button.btn.small.extra", { type: "button", "data-key": what, "data-do": what, "aria-keyshortcuts": key }, icon(mark), h("span", { "data-key": "label" }, t(`table.${what}`)), h("kbd.key", { "aria-hidden": "true" }, key));
+    h("button.btn.small.extra", { type: "button", "data-key": what, "data-do": what, "aria-keyshortcuts": key, "aria-disabled": can[what] ? null : "true" }, icon(mark), h("span", { "data-key": "label" }, t(what === armed ? "table.undoSure" : `table.${what}`)), h("kbd.key", { "aria-hidden": "true" }, key));
   return [allows.includes("undo") && small("undo", "undo", "U"), people.some((one) => one.bot) && small("why", "eye", "W")];
 }
 

@@ -1,7 +1,7 @@
 // The screen of a table while cards are in play: cloth, seats, own cards, actions, and a column beside it. The painter of the family draws
 // its parts; this module says which moment is shown, and draws again only what differs.
 
-import { bar } from "./bar.js";
+import { bar, showSettings } from "./bar.js";
 import { Deeds } from "./deeds.js";
 import { h, put } from "./dom.js";
 import { listenToDrags } from "./drag.js";
@@ -87,13 +87,14 @@ class TableScreen {
       session.on("batch", (batch) => this.#push(batch)),
       session.on("view", (view) => this.#push({ events: [], view })),
       session.on("presence", paint),
+      session.on("history", paint),
       session.on("clock", paint),
       session.on("link", paint),
       session.on("over", () => this.#endSoon()),
       this.app.prefs.on(paint),
       listenToKeys(this.element, root, {
         rank: (rank) => deeds.pressedRank(rank), escape: () => deeds.escape(), sort: () => order.next(), shift: (option, step) => order.shift(option, step),
-        open: (name) => (name === "settings" ? this.app.go("/settings") : side.open(name)),
+        open: (name) => (name === "settings" ? showSettings() : side.open(name)),
       }),
       listenToDrags(root, {
         alone: (place) => deeds.choose(place, { alone: true }), lift: (place) => deeds.lift(place),

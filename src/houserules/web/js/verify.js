@@ -4,7 +4,7 @@ import { commitment, dealHeroes, dealRound, dealZones, freshDeck, matchSeed, shu
 
 /** @typedef {{event: string, [fact: string]: any}} Happening */
 /** @typedef {{view: any, events: Happening[]}} Step */
-/** @typedef {{family: string, names: string[], deal: {decks: number, jokers: number, rounds?: Record<string, number>} | null, steps: Step[]}} Replay with nothing hidden */
+/** @typedef {{family: string, names: string[], deal: {decks: number, jokers: number, rounds?: Record<string, number>, without?: string[]} | null, steps: Step[]}} Replay with nothing hidden */
 /** @typedef {{seed: string, seats: number, proof?: {commitment: string, server_seed: string, salts: string[]}}} MatchRecord */
 /** @typedef {{commitment: string, salt: string}} Kept what this device wrote down before the deal */
 /** @typedef {{check: "seal" | "kept" | "seed" | "cards", ok: boolean, of?: string, count?: number, wrong?: string[]}} Check */
@@ -40,7 +40,7 @@ const jokersMerged = (cards) => cards.map((card) => (card === "JJ" ? "jj" : card
 function compareZones({ seed, seats }, { deal, steps }) {
   const found = new Comparison();
   if (!deal?.rounds) return found;
-  const deck = jokersMerged(shuffled(freshDeck(deal.decks, deal.jokers > 0), seed));
+  const deck = jokersMerged(shuffled(freshDeck(deal.decks, deal.jokers > 0, deal.without), seed));
   const { zones, stock } = dealZones(deck, seats, deal.rounds);
   steps[0].view.seats.forEach((/** @type {any} */ row, /** @type {number} */ seat) => {
     for (const zone of ["hand", "up"]) found.several(row[zone], zones[zone]?.[seat] ?? []);

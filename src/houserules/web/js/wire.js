@@ -8,6 +8,7 @@ const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1000;
 const PING_MS = 10_000;
 const MISSED_PINGS = 3;
+const OFFLINE = 1006; // what a browser says of a line that was cut
 const STAY_AWAY = [4001, 4002]; // the seat is somebody else's, or the server refuses us for good
 const ANSWERS = ["done", "stale", "error", "hint", "why", "explain", "history"];
 const STOOD_ALREADY = ["said-already", "dealt", "not-over", "over", "not-a-person", "seat-taken", "paused", "not-paused", "no-person", "no-open-chair"];
@@ -49,7 +50,10 @@ export class Live {
     this.token = null;
     this.pinging = setInterval(() => this.#ping(), PING_MS);
     this.comeOnline = () => { if (!this.isOpen && !this.#isClosed) this.open(this.token); };
+    /** The device says so long before pings are missed. If the server is on this very machine, the next try succeeds. */
+    this.goOffline = () => { if (this.#socket) { this.#socket.close(); this.#lost(OFFLINE); } };
     addEventListener("online", this.comeOnline);
+    addEventListener("offline", this.goOffline);
   }
 
   /** For good. */
@@ -57,6 +61,7 @@ export class Live {
     this.#isClosed = true;
     clearInterval(this.pinging);
     removeEventListener("online", this.comeOnline);
+    removeEventListener("offline", this.goOffline);
     const old = this.#socket;
     this.#socket = null;
     old?.close();
@@ -100,7 +105,7 @@ export class Live {
     if (!this.#socket) return;
     if (this.#missed >= MISSED_PINGS) {
       this.#socket.close();
-      this.#lost(1006);
+      this.#lost(OFFLINE);
     } else {
       this.#missed += 1;
       if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send('{"type":"ping"}');
