@@ -35,7 +35,7 @@ unexport PYTHONPATH PYTHONHOME
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help test test-interpreted test-compiled lint types play serve bench pictures clean
+.PHONY: help test test-interpreted test-compiled lint types play serve join bench pictures clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1: /p' $(MAKEFILE_LIST)
@@ -71,15 +71,19 @@ types: .venv/interpreted/installed ## check types, also those of the page
 	@test ! -d .venv/web/node_modules/typescript || .venv/web/node_modules/.bin/tsc -p jsconfig.json
 
 play: .venv/play/installed ## play: make play ARGS="..."
-	@.venv/play/bin/houserules play $(ARGS)
+	@HOUSERULES_MAKE=1 .venv/play/bin/houserules play $(ARGS)
 
 serve: .venv/serve/installed ## serve tables on http://localhost:8000; for friends in your network: make serve ARGS="--host 0.0.0.0"
-	@.venv/serve/bin/houserules serve $(ARGS)
+	@HOUSERULES_MAKE=1 .venv/serve/bin/houserules serve $(ARGS)
+
+join: .venv/serve/installed ## sit down at a table on a server: make join ARGS="LINK"
+	@HOUSERULES_MAKE=1 .venv/serve/bin/houserules join $(ARGS)
 
 bench: .venv/$(BEST)/installed ## run the benchmarks on the best build: make bench ARGS="..."
 	@.venv/$(BEST)/bin/houserules bench $(ARGS)
 
-pictures: .venv/$(BEST)/installed ## take the pictures of docs/browser-pictures.md anew
+pictures: .venv/$(BEST)/installed ## take the pictures of the README and of docs/browser-pictures.md anew
+	@.venv/$(BEST)/bin/python -m tests.terminal_shot docs/pictures/terminal.webp
 	@.venv/$(BEST)/bin/python -m tests.web_shots docs/pictures --docs
 
 clean: ## remove everything that was built
@@ -96,7 +100,8 @@ clean: ## remove everything that was built
 .venv/play/installed .venv/serve/installed: .venv/%/installed: $(SOURCES)
 	@$(MAKE_VENV)
 	@echo "Installing House Rules into .venv/$*$(if $(COMPILER), and compiling its kernel): this takes a minute or three, and only after a change."
-	@$(if $(COMPILER),CC="$(COMPILER)") .venv/$*/bin/$(PIP_INSTALL) '.$(EXTRAS)'
+	@begin=$$(date +%s); $(if $(COMPILER),CC="$(COMPILER)") .venv/$*/bin/$(PIP_INSTALL) '.$(EXTRAS)' && \
+		echo "Installed in $$(($$(date +%s) - begin)) seconds."
 	@.venv/$*/bin/python -P -c "$$CHECK_BUILD" compiled 2>/dev/null || \
 		echo "The kernel could not be compiled here: the games run interpreted, which is slower."
 	@touch $@
