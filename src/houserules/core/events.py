@@ -71,7 +71,7 @@ class Overheard(Names):
         return third
 
 
-class Event(msgspec.Struct, frozen=True, gc=False, tag=str.lower, tag_field="event"):
+class Event(msgspec.Struct, frozen=True, gc=False, repr_omit_defaults=True, tag=str.lower, tag_field="event"):
     """What happened. A subclass that holds something hidden says in `seen_by` what other viewers see."""
 
     def tell(self, who: Names) -> str:
