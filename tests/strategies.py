@@ -111,6 +111,7 @@ def houses(draw: st.DrawFn, limit: int = 60, most_seats: int = 8) -> Table:
             "up": draw(one("set", "single", "mixed", "as-hand") if deal["up"] <= 5 else one("set", "single")),
             "compare": draw(one(">=", ">=", ">", "next")),
             "refill": draw(refills()),
+            **draw(maybe("peek", st.just(deal["blind"] > 0))),
             **draw(maybe("reverse-for-two", one("nothing", "again"))),
             **draw(maybe("add", one("no", "drawn", "any"))),
         },

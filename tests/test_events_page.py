@@ -46,6 +46,7 @@ SAMPLES: dict[str, list[Event]] = {
         shedding.TurnedUp(cards("2C 8H"), AskView(at_least=8, by=Maker(cards("8H")[0], None))),
         shedding.Played(1, "hand", cards("7H 7D"), ask=AskView(at_most=7, by=Maker(cards("7D")[0], 1))),
         shedding.Failed(1, SEVEN),
+        shedding.Peeked(1, 2, None),
         shedding.Reversed(-1),
         shedding.Burned(cards("9C 9D 9H 9S"), "alike", AskView()),
         shedding.Targeted(0, by=1),

@@ -151,6 +151,7 @@ OF_HOUSE: dict[str, st.SearchStrategy[Any]] = {
     "as_many": st.booleans(),
     "adds": st.sampled_from(["no", "drawn", "any"]),
     "jumps": st.sampled_from(["no", "hand", "visible"]),
+    "peek": st.booleans(),
     "higher": st.booleans(),
     "next_only": st.booleans(),
     "refill": st.integers(0, 7),
@@ -311,7 +312,7 @@ def test_every_topic_is_said_in_some_house() -> None:
     rare = over(
         "play.reverse-for-two = 'again'\npattern.never = ['2']\nend.not-last = ['2']\n"
         "take = { up = 'lowest', try = 'stuck' }\nplay.hand = 'run'\nplay.count = 'as-many'\ndeal.leads = 'that-card'\n"
-        "deal.first-choice = true\nplay.add = 'any'\npattern.jump-in = 'hand'"
+        "deal.first-choice = true\nplay.add = 'any'\nplay.peek = true\npattern.jump-in = 'hand'"
     )
     topics = {
         clause.topic

@@ -96,6 +96,20 @@ class Flip(Move, frozen=True):
         return cls(read_number(words[0], "a blind card")) if len(words) == 1 else None
 
 
+class Peek(Move, frozen=True):
+    """Look at a blind card, counted from 1 among those that are left, and leave it where it lies."""
+
+    form = "peek 2 (blind cards count from 1)"
+    blind: int
+
+    def __str__(self) -> str:
+        return f"peek {self.blind}"
+
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Move | None:
+        return cls(read_number(words[0], "a blind card")) if len(words) == 1 else None
+
+
 class Target(Move, frozen=True):
     """Name the seat that takes the pile."""
 
@@ -182,13 +196,13 @@ class Subtract(Move, frozen=True):
     """Subtract the difference that was won from your points."""
 
 
-AnyMove = Play | Take | Swap | Ready | Flip | Target | Call | Choose | Pass | Try | Bet | Pick | Add | Subtract
+AnyMove = Play | Take | Swap | Ready | Flip | Target | Call | Choose | Pass | Try | Bet | Pick | Add | Subtract | Peek
 """The kinds of moves that the games of this package know: what a move in JSON is read as."""
 
 
 MOVES: Final[tuple[type[Move], ...]] = (
     *(Play, Take, Swap, Ready, Flip, Target, Call, Choose),
-    *(Pass, Try, Bet, Pick, Add, Subtract),
+    *(Pass, Try, Bet, Pick, Add, Subtract, Peek),
 )
 """The same kinds, as read_move tries them."""
 

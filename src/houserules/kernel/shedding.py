@@ -115,6 +115,7 @@ class SheddingPosition(Turn):
         self.beneath = other.beneath
         self.own = other.own
         self.player = other.player
+        self.peeked = other.peeked
 
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 

@@ -133,6 +133,7 @@ class Sight:
         "lacking",
         "lacks",
         "pile",
+        "seen_blinds",
         "sizes",
         "stock",
         "tables",
@@ -163,6 +164,8 @@ class Sight:
         self.ups: list[list[int]] = []
         self.blinds: list[int] = []
         """How many blind cards each seat has."""
+        self.seen_blinds: list[int] = []
+        """The viewer's blind cards, each as its kind, or -1 if the viewer has not looked at it; empty: at none."""
 
     def add_seat(
         self,
@@ -199,6 +202,7 @@ class Sight:
             count_kinds(seen, hand)
         for up in self.ups:
             count_kinds(seen, up)
+        count_kinds(seen, [kind for kind in self.seen_blinds if kind >= 0])
         left: i64 = 0
         for at in range(len(deck)):
             kind = merged(deck[at] & 63)
@@ -249,8 +253,12 @@ class Deal:
             position.put(0, seat, self.next())
         for kind in sight.ups[seat]:
             position.put(position.up_at, seat, self.number(kind))
-        for _ in range(sight.blinds[seat]):
-            position.put_blind(seat, self.next())
+        for place in range(sight.blinds[seat]):
+            if seat == sight.viewer and sight.seen_blinds and sight.seen_blinds[place] >= 0:
+                position.mark_seen(seat, shifted(1, place))
+                position.put_blind(seat, self.number(sight.seen_blinds[place]))
+            else:
+                position.put_blind(seat, self.next())
         for kind in sight.known[seat]:
             self.know(seat, merged(kind))
         lacks: i64 = 0

@@ -33,6 +33,11 @@ NAME_NEXT: Final = 7  # the seat that plays next
 ADD: Final = 8  # the seat that has just played may add cards of the same rank, or pass
 JUMP: Final = 9  # a seat may complete a burn out of turn, or pass
 
+SEEN_BITS: Final = 7
+"""So many bits say of each seat which of its blind cards it has looked at."""
+LOOKED: Final = 64
+"""The last of these bits: it has looked, whatever became of that card."""
+
 SIZE_OF_FOUR: Final = bytes([0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4])
 
 
@@ -70,6 +75,7 @@ class Layout(Position):
         "order",
         "owed",
         "own",
+        "peeked",
         "pile_at",
         "player",
         "plays",
@@ -138,6 +144,7 @@ class Layout(Position):
         self.player: i64 = 0  # while others may jump in: the seat that has played
         self.owed: i64 = 0  # how many seats miss their turn unless one of them answers
         self.tried_at: i64 = 0  # the number of the play before which a card of the stock was drawn
+        self.peeked: i64 = 0  # for each seat seven bits: the blind cards it has looked at, and LOOKED
         self.left_to = False  # before the first play: the seat that began has left it to this one
         self.gone: i64 = 0  # bit set of the seats that are out
         self.order: i64 = 0  # the seats that are out, a stack of digits to the base 16, the latest lowest
@@ -163,6 +170,24 @@ class Layout(Position):
         """Lay a blind card after those that the seat has."""
         at = self.blind_at + seat
         self.cards[at] |= shifted(card + 1, 8 * self.blinds(seat))
+
+    def seen_places(self, seat: i64) -> i64:
+        """The places of the blind cards that a seat has looked at, a bit each."""
+        return self.peeked >> SEEN_BITS * seat & LOOKED - 1
+
+    def has_looked(self, seat: i64) -> bool:
+        return self.peeked >> SEEN_BITS * seat & LOOKED != 0
+
+    def mark_seen(self, seat: i64, places: i64) -> None:
+        """A seat has looked at these of its blind cards, or has just looked."""
+        self.peeked |= shifted(places | LOOKED, SEEN_BITS * seat)
+
+    def forget_place(self, seat: i64, place: i64) -> None:
+        """A blind card goes from its place: those after it move up."""
+        seen = self.seen_places(seat)
+        before = seen & (shifted(1, place) - 1)
+        self.peeked &= ~shifted(LOOKED - 1, SEEN_BITS * seat)
+        self.peeked |= shifted(before | seen >> place + 1 << place, SEEN_BITS * seat)
 
     def blinds(self, seat: i64) -> i64:
         """How many blind cards a seat has."""

@@ -228,10 +228,13 @@ class Plays(Picks):
         return moves | shifted(1, READY) if page == 0 else moves
 
     def flips(self) -> i64:
-        """S4.4: each blind card that is left. Nobody answers a skip with one."""
+        """S4.4: each blind card that is left, to be turned over, or once to be looked at. Nobody answers a skip with one."""
         if self.tables.dodges and self.may_miss():
             return 0
-        return shifted(shifted(1, self.blinds(self.turn)) - 1, FLIP)
+        each = shifted(1, self.blinds(self.turn)) - 1
+        if self.tables.peeks and not self.has_looked(self.turn):
+            return shifted(each, FLIP) | each
+        return shifted(each, FLIP)
 
     def other_plays(self) -> bool:
         """Is there a play on a page after the first?"""

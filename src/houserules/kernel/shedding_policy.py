@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Final
 
 from .bits import below, lowest, shifted, size
 from .position import UNIT, random_move
-from .shedding_layout import ADD, BLIND, HAND, NAME_NEXT, NAME_SEAT, NAME_SUIT, NAME_UP, PLAY, SETUP, SIZE_OF_FOUR, UP
+from .shedding_layout import (
+    ADD,
+    BLIND,
+    HAND,
+    LOOKED,
+    NAME_NEXT,
+    NAME_SEAT,
+    NAME_SUIT,
+    NAME_UP,
+    PLAY,
+    SETUP,
+    SIZE_OF_FOUR,
+    UP,
+)
 from .shedding_picking import FLIP, READY, TAKE, TRY
 from .shedding_plays import EACH
 from .tables import FOUR, JOKERS, MIXED, RANKS, SETS, SUITED
@@ -43,6 +56,8 @@ def sensible_move(state: Plays, seed: i64) -> i64:
         return answer(state, seed)
     tables = state.tables
     mode = tables.modes[state.zone]
+    if tables.peeks and state.zone == BLIND:
+        return blind_card(state, seed)
     if state.one_page and mode == SETS:
         # The commonest case, without listing all moves.
         fit = state.cards[state.up_at * state.zone + state.turn] & state.fits
@@ -76,6 +91,30 @@ def sensible_move(state: Plays, seed: i64) -> i64:
         return lowest(moves)
     kind = tables.highest(ordinary) if plays_high(state) else tables.lowest(ordinary)
     return most_of(state, moves, kind) if mode == SETS else kind
+
+
+def blind_card(state: Plays, seed: i64) -> i64:
+    """Where a blind card may be looked at: that first; then it turns over the one it has seen if that will do, else
+    another one."""
+    moves = state.legal(0)
+    flips = moves >> FLIP & LOOKED - 1
+    if flips == 0 or moves & LOOKED - 1:
+        return lowest(moves)
+    seen = state.seen_places(state.turn) & flips
+    if seen:
+        if lands(state, lowest(seen)):
+            return FLIP + lowest(seen)
+        if flips != seen:
+            return FLIP + lowest(flips & ~seen)
+    return FLIP + lowest(flips)
+
+
+def lands(state: Plays, place: i64) -> bool:
+    """Would a blind card be played, not taken with the pile? Only for a card that its seat has looked at."""
+    kind = shifted(1, (state.cards[state.blind_at + state.turn] >> 8 * place & 255) - 1 & 63)
+    if state.top == state.tables.nothing:
+        return True
+    return state.fits & kind != 0 and not (kind & state.tables.not_last and state.left(state.turn) == 1)
 
 
 def longest_run(state: Plays) -> i64:
@@ -133,6 +172,8 @@ def looks(state: Plays, move: i64) -> i64:
     if move == TAKE:
         return 0
     mode = state.tables.modes[state.zone]
+    if state.zone == BLIND and move < FLIP:
+        return UNIT  # to look at a card costs nothing
     if move >= FLIP or mode == MIXED:
         return UNIT // 2
     if state.is_run(move):

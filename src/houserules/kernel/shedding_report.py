@@ -29,6 +29,7 @@ class Report:
         self.given = False  # ... because the move made it
         self.up: i64 = -1  # the face-up card that went into the hand: in a swap, or along with the pile
         self.raised: list[int] = []  # more face-up cards that went into the hand
+        self.peeked: i64 = -1  # the blind card that the seat looked at
         self.blind: i64 = -1  # the blind card that could not be played
         self.flipped: list[int] = []  # the cards of the stock that begin the pile
         self.drawn: list[int] = []

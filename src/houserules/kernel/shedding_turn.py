@@ -41,6 +41,8 @@ class Turn(Opening):
                     self.flip(move - FLIP)
                 else:
                     self.try_card()
+            elif self.zone == BLIND:
+                self.peek(move)
             else:
                 self.play(move)
         elif self.stage == NAME_SEAT:
@@ -181,6 +183,12 @@ class Turn(Opening):
             at += self.seats
         return kinds
 
+    def peek(self, place: i64) -> None:
+        """The seat looks at a blind card and leaves it where it lies. It goes on with its turn."""
+        self.mark_seen(self.turn, shifted(1, place))
+        if self.report is not None:
+            self.report.peeked = (self.cards[self.blind_at + self.turn] >> 8 * place & 255) - 1
+
     def flip(self, place: i64) -> None:
         """S4.4: turn a blind card over. It lands if it may, else it goes into the hand and the pile with it (S6.5)."""
         at = self.blind_at + self.turn
@@ -189,6 +197,8 @@ class Turn(Opening):
         rest = stack >> 8 * place
         card = (rest & 255) - 1
         self.cards[at] = before | (rest >> 8) << 8 * place
+        if self.peeked:
+            self.forget_place(self.turn, place)
         kind = shifted(1, card & 63)
         self.last = card
         if (self.fits & kind or self.top == self.tables.nothing) and not self.may_not_end_with(kind):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .bits import lowest, shifted, shuffle_first, zeros
+from .bits import lowest, shifted, shuffle_first, size, zeros
 from .tables import KINDS
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ def deal_unseen(position: Layout, viewer: i64, seed: i64) -> None:
                 at += position.seats
             lacking = lacking or cards[position.lacking_count_at + seat] > 0
         rest = cards[position.blind_at + seat]
+        if seat == viewer and position.peeked:
+            rest = without_seen(rest, position.seen_places(seat))
         while rest:
             unseen[count] = (rest & 255) - 1
             count += 1
@@ -59,11 +61,16 @@ def deal_unseen(position: Layout, viewer: i64, seed: i64) -> None:
                 count += 1
                 want -= 1
         rest = cards[position.blind_at + seat]
+        seen: i64 = position.seen_places(seat) if seat == viewer and position.peeked else 0
+        if seen:
+            rest = without_seen(rest, seen)
         stack: i64 = 0
         while rest:
             stack = stack << 8 | unseen[count] + 1
             count += 1
             rest >>= 8
+        if seen:
+            stack = with_seen(cards[position.blind_at + seat], seen, stack)
         cards[position.blind_at + seat] = stack
     for at in range(position.drawn, len(stock)):
         stock[at] = unseen[count]
@@ -86,3 +93,34 @@ def respect_known_lacks(position: Layout, viewer: i64, unseen: vec[i64], count: 
                     unseen[other] = card
             at += position.unknown(seat)
         at += position.blinds(seat)
+        if seat == viewer:
+            at -= size(position.seen_places(seat))
+
+
+def without_seen(stack: i64, seen: i64) -> i64:
+    """The blind cards, stacked, without those at the places that their seat has looked at."""
+    left: i64 = 0
+    count: i64 = 0
+    place: i64 = 0
+    while stack:
+        if not seen >> place & 1:
+            left |= shifted(stack & 255, 8 * count)
+            count += 1
+        stack >>= 8
+        place += 1
+    return left
+
+
+def with_seen(stack: i64, seen: i64, others: i64) -> i64:
+    """The blind cards, stacked: those that their seat has looked at stay, the others are new."""
+    new: i64 = 0
+    place: i64 = 0
+    while stack:
+        if seen >> place & 1:
+            new |= shifted(stack & 255, 8 * place)
+        else:
+            new |= shifted(others & 255, 8 * place)
+            others >>= 8
+        stack >>= 8
+        place += 1
+    return new

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final, final
 
 from .bits import below, lowest, next_random, packed, shifted, shuffle, size
 from .shedding import deal, full_deck
-from .shedding_layout import ADD, HAND, NAME_SEAT, NAME_UP, PLAY, SETUP, UP
+from .shedding_layout import ADD, BLIND, HAND, NAME_SEAT, NAME_UP, PLAY, SETUP, UP
 from .shedding_picking import FLIP, PASS, READY, TAKE
+from .shedding_policy import lands
 from .tables import FOUR, GLASS, JOKER, JOKERS, KINDS
 
 if TYPE_CHECKING:
@@ -173,8 +174,10 @@ class Weigher:
         elif state.stage == PLAY and move == TAKE:
             if not state.passes():
                 self.weigh_take(state)
+        elif state.stage == PLAY and state.zone == BLIND and move < FLIP:
+            facts[PLAYED] = 2  # to look at a card costs nothing
         elif state.stage == PLAY and FLIP <= move < TAKE:
-            facts[PLAYED] = 1  # nobody knows which card it will be
+            self.weigh_flip(state, move - FLIP)
         else:
             self.weigh_play(state, move)
         return self.total(self.phase)
@@ -202,6 +205,20 @@ class Weigher:
             while rest:
                 facts[TAKEN_REACH] += self.reach[lowest(rest)]
                 rest &= rest - 1
+
+    def weigh_flip(self, state: SheddingPosition, place: i64) -> None:
+        """Nobody knows which card it will be, unless its seat has looked at one of them."""
+        seen: i64 = 0
+        if state.peeked and state.zone == BLIND:
+            seen = state.seen_places(state.turn)
+        if seen >> place & 1:
+            if not lands(state, place):
+                self.weigh_take(state)
+                return
+            self.facts[WIN] = 1 if state.left(state.turn) == 1 else 0
+        elif seen and lands(state, lowest(seen)):
+            return
+        self.facts[PLAYED] = 1
 
     def weigh_seat(self, state: SheddingPosition, seat: i64) -> None:
         """The pile goes to a seat: GIVE_LEADER is larger for a seat with fewer cards."""

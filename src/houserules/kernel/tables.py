@@ -183,6 +183,7 @@ class Tables:
         until: int,
         limit: int,
         limit_shared: bool,
+        peeks: bool,
     ) -> None:
         self.face_of = face_of  # [kind]
         self.asks: i64 = len(fits)
@@ -258,7 +259,8 @@ class Tables:
         self.plain_of = plain_of  # [rank]: its face without any power; empty where none is needed
         self.first_choice = first_choice  # the seat that begins may leave the first play to the next one
         # The table keeps more in mind than where cards lie.
-        minds = self.dodges or leads > 0 or flip or first_choice or tries == TRY_DRAW or lasting
+        self.peeks = peeks  # with only blind cards left, a seat may look at one of them, once a match
+        minds = self.dodges or peeks or leads > 0 or flip or first_choice or tries == TRY_DRAW or lasting
         self.marked = minds or adds > 0 or jumps > 0
         # With a play at hand there may be other moves.
         self.more_moves = self.dodges or free_take or first_choice or tries == TRY_FREE

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from houserules.bots import Advice
-from houserules.core import Bet, Call, Choose, Flip, Move, Names, Pick, Play, Ready, Swap, Take, Target
+from houserules.core import Bet, Call, Choose, Flip, Move, Names, Peek, Pick, Play, Ready, Swap, Take, Target
 from houserules.table import Reason
 
 CLOSE: Final = 0.02
@@ -39,6 +39,8 @@ def in_words(move: Move, names: Names) -> str:
             return "take the pile"
         case Flip(number):
             return f"turn over blind card {number}"
+        case Peek(number):
+            return f"look at blind card {number}"
         case Swap(hand, up):
             return f"swap {hand} for {up}"
         case Ready():

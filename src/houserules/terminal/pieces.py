@@ -30,6 +30,7 @@ CONSOLE: Final = Console(file=io.StringIO(), width=80, legacy_windows=False, _en
 _WHAT: Final = {
     "play": "play",
     "flip": "turn over a blind card",
+    "peek": "look at a blind card",
     "take": "take the pile",
     "swap": "swap cards",
     "ready": "say ready",

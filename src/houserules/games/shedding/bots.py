@@ -13,7 +13,7 @@ from houserules.bots.personality import BALANCED, Leanings, Personality
 from houserules.bots.search import Searcher
 from houserules.bots.spec import Level, Limit
 from houserules.cards import written
-from houserules.core import Flip, Move, Play, Ready, Swap, Take
+from houserules.core import Flip, Move, Peek, Play, Ready, Swap, Take
 from houserules.core import View as CoreView
 from houserules.kernel import shedding as kernel
 from houserules.kernel.shedding_weigher import SHARES, THOUSAND, Weigher, phase_of
@@ -90,6 +90,8 @@ REASONS: Final[dict[str, Words]] = {
 the weights are."""
 
 
+FREE_LOOK: Final = "it costs nothing to look"
+
 PUBLIC: Final[Facts] = {
     **dict.fromkeys(("win", "burn", "burned", "burned_high", "burn_block", "low_value", "low_block", "reset"), 0),
     **dict.fromkeys(("glass_laid", "again", "give", "give_leader", "give_next_seat", "up_pairs"), 0),
@@ -161,9 +163,14 @@ class SheddingJudge(Judge):
     def tastes(self, view: CoreView) -> Facts:  # noqa: ARG002 - a taste is the same in all phases
         return self.taste
 
+    def because(self, view: CoreView, move: Move, instead: Move) -> tuple[str, tuple[Because, ...]]:
+        return (FREE_LOOK, ()) if isinstance(move, Peek) else super().because(view, move, instead)
+
     def public_because(self, view: CoreView, move: Move) -> tuple[str, tuple[Because, ...]]:
         if isinstance(move, Flip):
             return "nobody knows what lies there", ()
+        if isinstance(move, Peek):
+            return FREE_LOOK, ()
         return super().public_because(view, move)
 
     def words(self, view: CoreView, move: Move, instead: Move, ours: Facts, theirs: Facts) -> dict[str, Words]:  # noqa: ARG002 - the facts say all

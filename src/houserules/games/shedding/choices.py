@@ -9,7 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from houserules.cards import SUITS, Card, Rank, Suit
-from houserules.core import Call, Choose, Legal, Move, Ready, Seat, Swap, Target
+from houserules.core import Call, Choose, Flip, Legal, Move, Peek, Ready, Seat, Swap, Target
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import indices
 from houserules.kernel.shedding_seen import sets_seen
@@ -41,6 +41,8 @@ class Can(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Try the top card of the stock."""
     flip: int = 0
     """How many blind cards there are to choose from."""
+    peek: int = 0
+    """How many blind cards there are of which one may be looked at."""
     swap: bool = False
     """Any hand card for any face-up card."""
     ready: bool = False
@@ -84,7 +86,9 @@ def choices_of(core: kernel.SheddingPosition, seat: Seat) -> Choices:
     moves = tuple(turn_moves(core))
     take = TAKE in moves
     if zone == kernel.BLIND:
-        return Legal(moves), Can(take=take, flip=core.blinds(seat)), {}
+        flip = sum(isinstance(move, Flip) for move in moves)
+        peek = sum(isinstance(move, Peek) for move in moves)
+        return Legal(moves), Can(take=take, pass_=PASS in moves, flip=flip, peek=peek), {}
     play, tap = play_sets(core, moves)
     return Legal(moves), Can(play, tap, take, PASS in moves, TRY in moves), _why_not(core, play)
 

@@ -45,6 +45,8 @@ def contradictions(house: House, wrong: tuple[Path, ...] = ()) -> Iterator[tuple
     if house.setup != "none" and _most(house, "up") == 0 and sound("deal.setup", "deal.up"):
         yield "deal.setup", 'there are no face-up cards to choose: write "none"'
     yield from _opening(house, sound)
+    if house.peek and _most(house, "blind") == 0 and sound("play.peek", "deal.blind"):
+        yield "play.peek", "there are no blind cards to look at: write false"
     if house.jumps != "no" and (house.alike == 0 or house.alike_one_play) and sound("pattern"):
         yield "pattern.jump-in", "nobody can complete a burn here: cards of one rank must burn, from several plays"
     if house.not_last and len(set(house.not_last)) >= 13:

@@ -103,6 +103,21 @@ class Failed(Event, frozen=True, omit_defaults=True):
         return f"{who(self.seat)} turned over {self.card}, which could not be played"
 
 
+class Peeked(Event, frozen=True):
+    """A seat looked at one of its blind cards and left it there. Only that seat sees which card: others get None."""
+
+    seat: Seat
+    spot: int
+    """Where it lies: as in `Played`."""
+    card: Card | None
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        return self if viewer == self.seat else Peeked(self.seat, self.spot, None)
+
+    def tell(self, who: Names) -> str:
+        return f"{who(self.seat)} looked at a blind card{'' if self.card is None else f', {self.card}'}"
+
+
 class Reversed(Event, frozen=True):
     direction: Literal[1, -1]
 

@@ -22,6 +22,7 @@ from houserules.core import (
     Move,
     Outcome,
     Pass,
+    Peek,
     Play,
     Progress,
     Ready,
@@ -90,7 +91,7 @@ class Shedding(Game[State]):
     """Any house of the family."""
 
     family = "shedding"
-    moves = (Play, Take, Swap, Ready, Flip, Target, Call, Choose, Pass, Try)
+    moves = (Play, Take, Swap, Ready, Flip, Target, Call, Choose, Pass, Try, Peek)
     forms = forms_of(moves)
 
     short_forms = SHORT_FORMS
@@ -271,6 +272,8 @@ class Shedding(Game[State]):
             return lays_nothing(core)
         if number == kernel.TRY and core.zone != kernel.BLIND:
             return Try()
+        if core.zone == kernel.BLIND and number < kernel.FLIP:
+            return Peek(number + 1)
         if kernel.FLIP <= number < kernel.TAKE and core.zone == kernel.BLIND:
             return Flip(number - kernel.FLIP + 1)
         scratch = core.copy()

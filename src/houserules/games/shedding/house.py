@@ -284,6 +284,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     """Which cards of the same rank may be added after a play."""
     jumps: Literal["no", "hand", "visible"] = "no"
     """Who may complete a burn out of turn."""
+    peek: bool = False
+    """With only blind cards left, one may look at one of them, once a match."""
     take_named: Literal["no", "card", "rank"] = "no"
     """Whoever takes the pile names the face-up card that goes along, or the rank of those that do."""
 

@@ -99,6 +99,7 @@ TITLES: Final[Mapping[str, Said]] = {
         "After a play, add cards of its rank",
         words={"no": "Never", "drawn": "Those just drawn", "any": "Any in the hand"},
     ),
+    "play.peek": Said("Look at a blind card", "once a match, with only blind cards left"),
     "play.compare": Said("The next card", words=_COMPARE),
     "play.reverse-for-two": Said(
         "A reverse with two players left", words={"nothing": "Does nothing", "again": "Gives another turn"}

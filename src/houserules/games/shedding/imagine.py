@@ -67,6 +67,8 @@ def view_problem(house: House, asks: int, view: View) -> str:
         hand = seat.hand if isinstance(seat.hand, int) else len(seat.hand)
         if not 0 <= seat.lacking <= hand or len(seat.known) > hand:
             return "more is known of a hand than it has cards"
+        if seat.peeked and len(seat.peeked) != seat.blind:
+            return "its `peeked` does not have a place for each blind card"
         counts += [hand, len(seat.up), seat.blind]
     decks = house.decks_for(len(view.seats))
     cards = decks * house.deck_size(len(view.seats))
@@ -89,6 +91,7 @@ def _has_too_many(view: View, decks: int, house: House) -> bool:
     for seat in view.seats:
         in_sight.update(seat.known if isinstance(seat.hand, int) else seat.hand)
         in_sight.update(seat.up)
+        in_sight.update([card for card in seat.peeked if card is not None])
     return any(count > decks * copies_of(house, card, len(view.seats)) for card, count in in_sight.items())
 
 
@@ -110,6 +113,8 @@ def _sight(house: House, tables: Tables, view: View) -> Sight:
     burned = _kinds(_burned(view))
     sight = Sight(tables, house.decks_for(len(view.seats)), viewer, _kinds(view.pile), burned, view.stock)
     sight.sizes = list(view.laid)
+    if view.seat is not None:
+        sight.seen_blinds = [-1 if card is None else card.kind for card in view.seats[view.seat].peeked]
     for seat in view.seats:
         known = _kinds(seat.known)
         hand, hidden = (known, seat.hand - len(known)) if isinstance(seat.hand, int) else (_kinds(seat.hand), 0)

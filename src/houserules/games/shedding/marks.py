@@ -38,6 +38,10 @@ class Marks(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
     """The seat has drawn a card of the stock before it plays."""
     turned: bool = False
     """The order is turned over, and stays so when the pile is gone."""
+    looked: tuple[Seat, ...] = ()
+    """The seats that have looked at one of their blind cards, which they may do once."""
+    seen: tuple[tuple[Seat, int], ...] = ()
+    """Which of its blind cards such a seat has seen, counted from 1, if it still lies there. Only positions say it."""
     flipped: int = 0
     """How many cards at the bottom of the pile were turned up from the stock: they count for their values alone."""
 
@@ -61,6 +65,7 @@ def marks_of(core: kernel.SheddingPosition, laid_by: bytes) -> Marks | None:
         player=core.player if core.stage == kernel.JUMP else None,
         tried=core.stage == kernel.PLAY and core.tried_at == core.plays + 1,
         turned=core.tables.lasting and core.tables.turned[core.ask] == 1,
+        looked=tuple([seat for seat in range(core.seats) if core.has_looked(seat)]) if core.peeked else (),
         flipped=laid_by.count(FLIPPED),
     )
     return None if marks == NONE else marks
@@ -93,6 +98,10 @@ def give_marks(core: kernel.SheddingPosition, marks: Marks) -> None:
         core.fits = 15 << 4 * core.tables.rank_of[core.top]
         if core.stage == kernel.ADD:
             core.fits &= core.fresh
+    for seat in marks.looked:
+        core.mark_seen(seat, 0)
+    for seat, number in marks.seen:
+        core.mark_seen(seat, 1 << number - 1)
     if marks.tried:
         core.tried_at = core.plays + 1
 
@@ -102,6 +111,12 @@ def lead_kinds(lead: str) -> int:
     if lead in RANK_NAMES:
         return 15 << 4 * (RANK_NAMES[lead] - 2)
     return next((1 << card.kind for card in CARD_OF[:52] if card.text == lead), 0)
+
+
+def seen_cards(core: kernel.SheddingPosition) -> tuple[tuple[Seat, int], ...]:
+    """For each seat the blind cards that it has looked at, by their numbers."""
+    places = [(seat, place) for seat in range(core.seats) for place in range(int(core.blinds(seat)))]
+    return tuple([(seat, place + 1) for seat, place in places if core.seen_places(seat) >> place & 1])
 
 
 def fresh_cards(core: kernel.SheddingPosition) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit
-from houserules.core import Call, Choose, Flip, Move, Pass, Play, Ready, Swap, Take, Target, Try
+from houserules.core import Call, Choose, Flip, Move, Pass, Peek, Play, Ready, Swap, Take, Target, Try
 from houserules.kernel import shedding as kernel
 
 from .choices import WAYS
@@ -60,6 +60,10 @@ def _take_or_flip(core: kernel.SheddingPosition, move: Move) -> int:
             return kernel.TRY
         case Flip(blind) if core.zone == kernel.BLIND and 0 < blind <= kernel.TAKE - kernel.FLIP:
             return kernel.FLIP + blind - 1
+        case Peek(blind) if (
+            core.stage == kernel.PLAY and core.zone == kernel.BLIND and 0 < blind <= core.blinds(core.turn)
+        ):
+            return blind - 1
     return NONE
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from houserules.cards import Card, Rank
-from houserules.core import Call, Choose, Flip, Move, Names, Play, Ready, Seat, Swap, Take, Target, counted
+from houserules.core import Call, Choose, Flip, Move, Names, Peek, Play, Ready, Seat, Swap, Take, Target, counted
 from houserules.terminal.cards_drawn import in_order
 from houserules.terminal.choosing import Button, Choosing, Item, Offer, Zone
 from houserules.terminal.keyed import Keyed, card_name, cards_at, few, keyed, keys_of
@@ -176,11 +176,17 @@ class Playing(Chooser[View]):
 
     def offer(self, lifted: Lifted) -> Offer:  # noqa: ARG002 - it is always the same
         view, can = self.view, self.view.can
-        blind = [Item(f"blind:{number}", "blind", f"Face-down card {number}") for number in range(1, can.flip + 1)]
+        blind = [Item(f"blind:{number}", "blind", self._blind(number)) for number in range(1, can.flip + 1)]
         rows = (("up", self.up), ("hand", self.hand)) if not can.flip else ()
         items = [self._item(one, zone) for zone, row in rows for one in row]
         headline = "Your turn" if can.play or can.flip else "Your turn: nothing of yours will do"
-        return Offer(headline, (*blind, *items), tuple(self._buttons()) if view.can.take else ())
+        return Offer(headline, (*blind, *items), tuple(self._buttons()))
+
+    def _blind(self, number: int) -> str:
+        """A blind card, and which one it is if the player has looked at it."""
+        peeked = _own(self.view).peeked
+        card = peeked[number - 1] if peeked else None
+        return f"Face-down card {number}{'' if card is None else f', {card}'}"
 
     def _item(self, one: Keyed, zone: str) -> Item:
         in_play = one in self.row
@@ -201,7 +207,10 @@ class Playing(Chooser[View]):
 
     def _buttons(self) -> Iterator[Button]:
         can, count = self.view.can, len(self.view.pile)
-        yield Button("t", f"Take the pile, {counted(count, 'card')}", Take(), bool(can.play or can.flip))
+        if can.peek:
+            yield Button("l", "Look at a face-down card", Peek(1))
+        if can.take:
+            yield Button("t", f"Take the pile, {counted(count, 'card')}", Take(), bool(can.play or can.flip))
 
     def meaning(self, choosing: Choosing) -> tuple[Move | None, str]:
         if choosing.cursor.startswith("blind:"):
@@ -218,6 +227,8 @@ class Playing(Chooser[View]):
         match move:
             case Flip(number):
                 return f"Turn over face-down card {number}"
+            case Peek(number):
+                return f"Look at face-down card {number}"
             case Play(cards):
                 return f"Play {few(cards)}"
         return super().says(move)

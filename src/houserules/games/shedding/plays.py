@@ -9,7 +9,7 @@ from itertools import chain, combinations, product
 from typing import Final
 
 from houserules.cards import PACK, Card
-from houserules.core import Flip, Move, Pass, Play, Take, Try
+from houserules.core import Flip, Move, Pass, Peek, Play, Take, Try
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import indices, lowest
 from houserules.kernel.position import PAGE
@@ -79,6 +79,8 @@ def _moves(core: kernel.SheddingPosition, number: int) -> list[Move]:
         return [lays_nothing(core)]
     if number == kernel.TRY and core.zone != kernel.BLIND:
         return [TRY]
+    if core.zone == kernel.BLIND and number < kernel.FLIP:
+        return [Peek(number + 1)]
     if kernel.FLIP <= number < kernel.TAKE:
         return [Flip(number - kernel.FLIP + 1)]
     if core.tables.modes[core.zone] == SINGLES:

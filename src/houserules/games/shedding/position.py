@@ -18,7 +18,7 @@ from houserules.kernel.tables import ADD_DRAWN, CALL, NEXT, TARGET, TRY_DRAW, WA
 
 from .choices import WAYS
 from .house import RANK_NAMES, House
-from .marks import Marks, fresh_cards, fresh_kinds, give_marks, marks_of, read_marks
+from .marks import Marks, fresh_cards, fresh_kinds, give_marks, marks_of, read_marks, seen_cards
 from .state import (
     FLIPPED,
     NOBODY,
@@ -92,6 +92,8 @@ def write_position(game: str, state: State) -> dict[str, JSON]:
         marks = marks_of(core, state.laid_by)
         if fresh := fresh_cards(core):
             marks = msgspec.structs.replace(marks or Marks(), fresh=fresh)
+        if core.peeked and (seen := seen_cards(core)):
+            marks = msgspec.structs.replace(marks or Marks(), seen=seen)
         document["marks"] = to_document(marks)
     return document
 
@@ -320,6 +322,14 @@ class _Reader:
             raise PositionError("marks", "skips, player and fresh are for a pending add or jump")
         if core.stage == kernel.JUMP and (marks.player is None or not 0 <= marks.player < core.seats):
             raise PositionError("marks.player", "write the seat that has played")
+        if any(not 0 <= seat < core.seats for seat in marks.looked) or (marks.looked and not self.tables.peeks):
+            raise PositionError(
+                "marks.looked", "write the seats that have looked at a blind card, where that is allowed"
+            )
+        if any(seat not in marks.looked or not 0 < blind <= core.blinds(seat) for seat, blind in marks.seen):
+            raise PositionError(
+                "marks.seen", "write pairs of a seat that has looked and one of its blind cards, from 1"
+            )
         if not 0 <= marks.skips <= MOST_OWED:
             raise PositionError("marks.skips", "write how many seats miss their turn")
         drawn_only = core.stage == kernel.ADD and self.tables.adds == ADD_DRAWN

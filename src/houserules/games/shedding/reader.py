@@ -229,6 +229,7 @@ class Reader(Notes):
             "as_many": section.word("count", ("any", "as-many"), default="any") == "as-many",
             "play_up": section.word("up", ("set", "single", "mixed", "as-hand")),
             "adds": section.word("add", ("no", "drawn", "any"), default="no"),
+            "peek": section.flag("peek"),
             "higher": compare == ">",
             "next_only": compare == "next",
             "reverse_again": section.word("reverse-for-two", ("nothing", "again"), default="nothing") == "again",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, written
-from houserules.core import Call, Choose, Flip, Move, Pass, Play, Ready, Seat, Swap, Take, Target, Try
+from houserules.core import Call, Choose, Flip, Move, Pass, Peek, Play, Ready, Seat, Swap, Take, Target, Try
 from houserules.errors import IllegalMove
 from houserules.kernel import shedding as kernel
 
@@ -43,6 +43,8 @@ def refusal(
                 return IllegalMove("not-held", f"there is no blind card {blind}", instead)
             first = "hand" if core.zone == kernel.HAND else "face-up cards"
             return IllegalMove("wrong-zone", f"your {first} must go first", instead)
+        case Peek():
+            return _peek(core, seat, instead)
         case Take():
             if state.pile:
                 return IllegalMove("must-play", "you can play, so you must", instead)
@@ -66,6 +68,19 @@ def refusal(
         case Choose(what):
             return IllegalMove("bad-choice", f"{what} cannot be chosen now", instead)
     return IllegalMove("unreadable", f"{move} is not a move of {game}", instead)
+
+
+def _peek(core: kernel.SheddingPosition, seat: Seat, instead: str) -> IllegalMove:
+    if not core.tables.peeks:
+        return IllegalMove("wrong-phase", "in this house nobody looks at a blind card", instead)
+    if core.zone != kernel.BLIND:
+        first = "hand" if core.zone == kernel.HAND else "face-up cards"
+        return IllegalMove("wrong-zone", f"your {first} must go first", instead)
+    if core.has_looked(seat):
+        return IllegalMove(
+            "wrong-phase", "you have looked at a blind card before, and that is for once a match", instead
+        )
+    return IllegalMove("not-held", "there is no such blind card to look at now", instead)
 
 
 def _wrong_moment(core: kernel.SheddingPosition, move: Move, instead: str) -> IllegalMove | None:

@@ -97,6 +97,10 @@ class Painting:
             "target": names.verb(seat, "names who takes the pile", "name who takes the pile"),
             "call": names.verb(seat, "calls a suit", "call a suit"),
             "choose": names.verb(seat, "chooses", "choose"),
+            "next": names.verb(seat, "names who plays next", "name who plays next"),
+            "up": names.verb(seat, "chooses what goes along", "choose what goes along"),
+            "add": names.verb(seat, "may add cards", "may add cards"),
+            "jump": names.verb(seat, "may jump in", "may jump in"),
         }
         return f"{self.called(seat)} {doing[view.pending]}."
 
@@ -265,6 +269,7 @@ class Painting:
 
     def _table(self, spots: tuple[Spot, ...]) -> list[Held]:
         """The places before the viewer: face-up cards, else blind ones with their numbers."""
+        own = self.view.seats[self.view.seat or 0]
         keys = iter(keys_of("up", [spot.up for spot in spots if spot.up is not None]))
         held: list[Held] = []
         blind = 0
@@ -274,7 +279,9 @@ class Painting:
                 held.append(held_of(self.choosing, next(keys), spot.up, over_blind=spot.blind))
             elif spot.blind:
                 key = f"blind:{blind}"
-                held.append(held_of(self.choosing, key, None, str(blind) if key in self.items else ""))
+                seen = own.peeked[blind - 1] if own.peeked else None
+                label = f"{blind} {seen}" if seen is not None else str(blind)
+                held.append(held_of(self.choosing, key, None, label if key in self.items else ""))
         return held
 
 

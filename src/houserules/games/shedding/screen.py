@@ -222,7 +222,7 @@ def _pile_and_own(view: View, called: Called, look: Look, order: Order, width: i
     left = max(PANEL - 2, (drawn.WIDTH + 1) * across + 3)
     up = _on_table(own, look, left - 4, on_table)
     title = Text.assemble(("Before you", TITLE), (_legend(on_table, look), QUIET))
-    blind = Text.assemble(("blind ", QUIET), drawn.backs(own.blind, look))
+    blind = Text.assemble(("blind ", QUIET), drawn.backs(own.blind, look), (_peeked(own), QUIET))
     before = pieces.framed(up, title, look, left, below=blind, turn=turn and not hand)
     rest = width - left - 1
     big = bool(hand) and drawn.fan_width([hand]) > rest - 4
@@ -233,6 +233,12 @@ def _pile_and_own(view: View, called: Called, look: Look, order: Order, width: i
     if big:
         return pieces.beside((before, left), (_pile(view, called, look, "roomy", rest), rest)) + held
     return _pile(view, called, look, "roomy", width) + pieces.beside((before, left), (held, rest))
+
+
+def _peeked(own: SeatView) -> str:
+    """The blind cards that the player has looked at, by their numbers."""
+    seen = [f"{number} is {card}" for number, card in enumerate(own.peeked, 1) if card is not None]
+    return f" ({', '.join(seen)})" if seen else ""
 
 
 def _hand(view: View, look: Look, order: Order, size: Size, width: int, own: SeatView) -> Block:
@@ -248,6 +254,8 @@ def _hand(view: View, look: Look, order: Order, size: Size, width: int, own: Sea
     room = width if size == "close" else width - 4
     cards = drawn.fans(groups, look, room, fit) if hand else _on_table(own, look, room, fit)
     title = _title(hand, fit, look)
+    if not hand:
+        title.append(_peeked(own), QUIET)
     return [title, *cards] if size == "close" else pieces.framed(cards, title, look, width, turn=bool(view.legal))
 
 
@@ -260,7 +268,7 @@ def hand_lines(view: View, order: Order) -> tuple[str, ...]:
     own = view.seats[view.seat]
     hand = written(drawn.in_order(_held(own), order))
     up = written(drawn.in_order(own.up, order))
-    return (f"Hand: {hand or '-'}", f"Face up: {up or '-'}   blind: {own.blind}")
+    return (f"Hand: {hand or '-'}", f"Face up: {up or '-'}   blind: {own.blind}{_peeked(own)}")
 
 
 def score_lines(view: View, names: Names) -> tuple[str, ...]:

@@ -40,6 +40,7 @@ NUMBER_OF: Final = {
     "from up": "4.1b",
     "runs": "4.31",
     "as many": "4.32",
+    "peek": "4.34",
     "zones": "4.2",
     "from blind": "4.4",
     "draw": "4.7",

@@ -197,6 +197,8 @@ def say_turn(house: House) -> Iterator[Said]:
         yield "from up", f"Of the face-up cards you lay {ways[house.play_up]}."
     if house.blind:
         yield "from blind", "Blind cards are turned over one at a time, unseen before."
+    if house.peek:
+        yield "peek", "Once a match, with only blind cards left, you may look at one of them before you turn one over."
     if house.refill or house.draw:
         first = plays_again(house) and not house.draw_late
         yield "draw", _draw(house), "If you play again, you draw first." if first else ""

@@ -183,8 +183,21 @@ def replaced_up(spots: Spots, seat: int, old: Card, new: Card | None) -> Spots:
 def turned_over(spots: Spots, seat: int, blind: int) -> tuple[Spots, int]:
     """A blind card is turned over, counted from 1 among those that are left; its place, counted from 1 among all."""
     mine = spots[seat]
-    place = [place for place, there in enumerate(mine) if there.blind][blind - 1]
+    place = blind_place(spots, seat, blind) - 1
     return _changed(spots, seat, place, spot(mine[place].up, blind=False)), place + 1
+
+
+def blind_place(spots: Spots, seat: int, blind: int) -> int:
+    """Where a blind card lies, counted from 1 among those that are left: its place, counted from 1 among all."""
+    return [place for place, there in enumerate(spots[seat], 1) if there.blind][blind - 1]
+
+
+def peeked_of(state: kernel.SheddingPosition, seat: int) -> tuple[Card | None, ...]:
+    """The blind cards that a seat has looked at, and None for each other one; empty if it has seen none of them."""
+    seen = state.seen_places(seat)
+    if not seen:
+        return ()
+    return tuple([card if seen >> place & 1 else None for place, card in enumerate(blind_of(state, seat))])
 
 
 def _changed(spots: Spots, seat: int, place: int, there: Spot) -> Spots:

@@ -181,6 +181,7 @@ def compiled(house: House, seats: int) -> tuple[Tables, tuple[Asking, ...]]:
         until=0 if house.first_out_ends else 1,
         limit=house.limit,
         limit_shared=house.limit_shared,
+        peeks=house.peek,
     )
     return tables, tuple(asks.asking(ask) for ask in asks.all)
 

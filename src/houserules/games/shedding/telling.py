@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from houserules.cards import Card
-from houserules.core import Call, Choose, Event, Flip, Move, Outcome, Pass, Progress, Ready, Swap, Take, Target
+from houserules.core import Call, Choose, Event, Flip, Move, Outcome, Pass, Peek, Progress, Ready, Swap, Take, Target
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import size
 from houserules.kernel.shedding_report import ALIKE, BY_POWER, Report
@@ -16,7 +16,19 @@ from houserules.kernel.tables import NEXT
 from . import events as told
 from .asks import PileAsks
 from .marks import marks_of
-from .state import CARD_OF, FLIPPED, ZONES, Spots, State, cards_of, end_reason, replaced_up, starts_of, turned_over
+from .state import (
+    CARD_OF,
+    FLIPPED,
+    ZONES,
+    Spots,
+    State,
+    blind_place,
+    cards_of,
+    end_reason,
+    replaced_up,
+    starts_of,
+    turned_over,
+)
 
 WHY: Final[dict[int, Literal["power", "alike"]]] = {BY_POWER: "power", ALIKE: "alike"}
 
@@ -35,7 +47,7 @@ def after_move(
     elif report.blind >= 0:
         events.append(told.Failed(seat, CARD_OF[report.blind], place, "stock" if report.tried else "blind"))
     else:
-        events += said(core, move, report)
+        events += said(core, move, report, spots)
     changed = 0 if laid or (isinstance(move, Call | Choose | Pass | Target) and events) else -1
     """The last event that changed what the pile asks for."""
     if report.turned:
@@ -101,7 +113,7 @@ def without_forcing(
     return tuple([card for card, stay in zip(pile, stays, strict=True) if stay]), burned + gone, by, gone
 
 
-def said(core: kernel.SheddingPosition, move: Move, report: Report) -> list[Event]:
+def said(core: kernel.SheddingPosition, move: Move, report: Report, spots: Spots) -> list[Event]:
     """The events of a move that lays no card. A take is shown by the cards that were taken."""
     seat = report.seat
     match move:
@@ -115,6 +127,8 @@ def said(core: kernel.SheddingPosition, move: Move, report: Report) -> list[Even
             return [told.Passed(seat), began(core)]
         case Pass():
             return [told.Passed(seat)]
+        case Peek(blind):
+            return [told.Peeked(seat, blind_place(spots, seat, blind), CARD_OF[report.peeked])]
         case Target(other):
             is_next = core.tables.effects[core.acts] & NEXT != 0 and not report.given
             return [told.Targeted(other, by=seat, answer=not report.given and not is_next, next=is_next)]

@@ -20,7 +20,7 @@ from .asks import UNASKED, AskView, PileAsks
 from .choices import NOTHING, WAYS, Can, Why, choices_of
 from .house import NAME_OF
 from .marks import Marks, marks_of
-from .state import ZONES, Masks, Spots, State, kept_row_cards, seats_of, sizes_of
+from .state import ZONES, Masks, Spots, State, kept_row_cards, peeked_of, seats_of, sizes_of
 
 Pending = Literal["target", "call", "choose", "next", "up", "add", "jump"]
 Zone = Literal["hand", "up", "blind"]
@@ -53,6 +53,8 @@ class SeatView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A note: what everybody can conclude. The seat had to take the pile, so it held none of these."""
     lacking: int = 0
     """A note: for how many cards in the hand `lacks` still holds. None of them is `known` or in `lacks`."""
+    peeked: tuple[Card | None, ...] = ()
+    """Your own blind cards, the first first, if you have looked at any of them; None for each other one."""
 
 
 class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=True):
@@ -112,7 +114,7 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
         return self.burned if isinstance(self.burned, int) else len(self.burned)
 
     def without_notes(self) -> View:
-        seats = tuple([SeatView(seat.hand, seat.up, seat.blind) for seat in self.seats])
+        seats = tuple([SeatView(seat.hand, seat.up, seat.blind, peeked=seat.peeked) for seat in self.seats])
         return replace(self, seats=seats, called=None, pending_zone=None, ask_beneath=None, laid=())
 
     def slim(self) -> View:
@@ -159,7 +161,8 @@ class ViewMaker:
         """What everybody sees, and what only this seat does."""
         seen = public.seats[viewer]
         hand = kept_row_cards(state.kernel.masks(0, viewer))
-        own = SeatView(hand, seen.up, seen.blind, seen.known, seen.lacks, seen.lacking)
+        peeked = peeked_of(state.kernel, viewer) if state.kernel.tables.peeks else ()
+        own = SeatView(hand, seen.up, seen.blind, seen.known, seen.lacks, seen.lacking, peeked)
         seats = (*public.seats[:viewer], own, *public.seats[viewer + 1 :])
         if viewer not in public.to_act:
             return replace(public, seat=viewer, seats=seats)

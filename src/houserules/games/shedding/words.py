@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from houserules.cards import Card, Rank, in_notation
-from houserules.core import Call, Choose, Flip, Move, Play, Ready, Swap, Take, Target
+from houserules.core import Call, Choose, Flip, Move, Peek, Play, Ready, Swap, Take, Target
 from houserules.errors import Ambiguous, IllegalMove, NotationError
 
 from .state import jokers_merged
@@ -69,7 +69,7 @@ def understood(view: View, text: str) -> tuple[Move, ...] | None:
 
 def _answer(view: View, words: list[str]) -> Move | None:
     """A bare word where only one kind of answer is possible: a blind card, a seat, a suit, a rank, high or low."""
-    kinds = {type(move) for move in view.legal} - {Take}
+    kinds = {type(move) for move in view.legal} - {Take, Peek}
     if len(words) != 1 or len(kinds) != 1:
         return None
     (kind,) = kinds

@@ -4,7 +4,7 @@
  * Cards that may be played: all together, or parts of them if it says `any` or `counts`; one of `with` goes along.
  * @typedef {{cards: string[], any?: boolean, counts?: number[], with?: string[]}} PlaySet
  */
-/** @typedef {{play?: PlaySet[], tap?: string[][], take?: boolean, flip?: number, swap?: boolean, ready?: boolean, target?: number[], call?: string[], choose?: string[]}} Can */
+/** @typedef {{play?: PlaySet[], tap?: string[][], take?: boolean, flip?: number, peek?: number, swap?: boolean, ready?: boolean, target?: number[], call?: string[], choose?: string[]}} Can */
 /** A card that can be chosen, and where it lies: "hand/3". @typedef {{card: string, place: string}} Held */
 
 /** What is left of some cards without others; null if those are not all among them. @param {string[]} cards @param {string[]} gone */

@@ -171,7 +171,7 @@ export class Deeds {
     const { root } = this.table;
     const [word, ...cards] = move.split(" ");
     const marked = $$("[data-move]", root).find((one) => one.dataset.move === move);
-    if (word === "flip") this.chosen = new Set([`blind/${cards[0]}`]);
+    if (word === "flip" || word === "peek") this.chosen = new Set([`blind/${cards[0]}`]);
     else if (word === "play" || word === "swap") {
       const held = $$("[data-pick]", root).map((one) => ({ card: one.dataset.card ?? "", place: one.dataset.pick ?? "" }));
       this.chosen = placesOf(held, cards);

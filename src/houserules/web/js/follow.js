@@ -73,8 +73,13 @@ const stockAfter = (view, count) => ({ stock: view.stock - count, ...(view.stock
 /** A blind card of a seat was turned over. @param {View} view @param {Event} event */
 function blindGone(view, { seat, spot }) {
   const spots = spot == null ? view.spots : replaced(view.spots, seat, view.spots[seat].map((/** @type {any} */ one, /** @type {number} */ index) => (index === spot - 1 ? { ...one, blind: false } : one)));
-  return { seats: withSeat(view, seat, { blind: view.seats[seat].blind - 1 }), spots };
+  const it = view.seats[seat], blind = it.blind - 1;
+  const peeked = it.peeked && spot != null ? it.peeked.filter((/** @type {any} */ _card, /** @type {number} */ index) => index !== blindNumber(view, seat, spot)) : it.peeked;
+  return { seats: withSeat(view, seat, { blind, peeked: peeked?.some(Boolean) ? peeked : undefined }), spots };
 }
+
+/** The number of the blind card in a place, among those that are left, from 0. @param {View} view @param {number} seat @param {number} spot from 1 */
+const blindNumber = (view, seat, spot) => view.spots[seat].slice(0, spot - 1).filter((/** @type {any} */ one) => one.blind).length;
 
 /** @type {Record<string, (view: View, event: Event) => object>} */
 const shedding = {
@@ -100,6 +105,11 @@ const shedding = {
   targeted: asked,
   "turned-up": (view, event) => ({ pile: [...view.pile, ...event.cards], ...stockAfter(view, event.cards.length), ...asked(view, event) }),
   failed: (view, event) => (event.zone === "stock" ? stockAfter(view, 1) : blindGone(view, event)),
+  peeked(view, { seat, spot, card }) {
+    if (card == null) return {};
+    const it = view.seats[seat];
+    return { seats: withSeat(view, seat, { peeked: replaced(it.peeked ?? Array(it.blind).fill(null), blindNumber(view, seat, spot), card) }) };
+  },
   reversed: (_view, { direction }) => ({ direction }),
   burned(view, event) {
     const burned = Array.isArray(view.burned) ? [...view.burned, ...event.cards] : view.burned + event.cards.length;

@@ -89,16 +89,18 @@ export const handEl = (scene, { cards, can, isFree = false }) =>
 /**
  * Blind cards: backs with numbers.
  * @param {Scene} scene
- * @param {{spots: number[], covered: number[], seat: number, can: boolean, large: boolean}} row `spots` are their places on the table;
- *   a face-up card lies on those that are `covered`
+ * @param {{spots: number[], covered: number[], seat: number, can: boolean, large: boolean, peeked?: (string | null)[]}} row `spots` are their places on the table;
+ *   a face-up card lies on those that are `covered`;
+ *   `peeked` says which of them the viewer has looked at
  */
-export function blindEl(scene, { spots, covered, seat, can, large }) {
+export function blindEl(scene, { spots, covered, seat, can, large, peeked = [] }) {
   const count = spots.length;
   return h(large ? "div.hand.few.blind" : "div.downs", { "data-key": "blind", role: "listbox", "aria-label": t("hand.down"), "aria-orientation": "horizontal", style: { "--n": count } },
     Array.from({ length: count }, (_, k) => {
       const pick = `blind/${k + 1}`, chosen = scene.chosen.has(pick);
-      const name = t("hand.downCard", { number: k + 1 }) + (can ? "" : `, ${t("hand.cannot")}`);
-      return optionEl([backEl({ tag: "span", "data-key": "card", small: !large }), large && h("kbd.key", { "data-key": "key", "aria-hidden": "true" }, String(k + 1))], {
+      const seen = peeked[k];
+      const name = t("hand.downCard", { number: k + 1 }) + (seen ? `, ${cardName(seen)}` : "") + (can ? "" : `, ${t("hand.cannot")}`);
+      return optionEl([seen ? cardEl(seen, { tag: "span", "data-key": "card", small: !large }) : backEl({ tag: "span", "data-key": "card", small: !large }), large && h("kbd.key", { "data-key": "key", "aria-hidden": "true" }, String(k + 1))], {
         key: `blind-${spots[k]}`, at: k, of: count, mark: large ? markOf(scene, can) : covered.includes(spots[k]) ? "covered" : "", chosen,
         "data-pick": pick, "data-place": `seat/${seat}/spot/${spots[k]}`, "aria-label": name, style: { "--at": spots[k] },
       });

@@ -701,8 +701,8 @@ export type Refusal = {
 };
 
 export namespace Shedding {
-  export type AnyMove = Shedding.Play | Shedding.Take | Shedding.Swap | Shedding.Ready | Shedding.Flip | Shedding.Target | Shedding.Call | Shedding.Choose | Shedding.Pass | Shedding.Try;
-  export type AnyEvent = Shedding.Swapped | Shedding.SaidReady | Shedding.Began | Shedding.Passed | Shedding.TurnedUp | Shedding.Played | Shedding.Failed | Shedding.Reversed | Shedding.Burned | Shedding.Targeted | Shedding.Taking | Shedding.Raised | Shedding.Took | Shedding.Called | Shedding.Chose | Shedding.Drew | Shedding.Skipped | Shedding.WentOut | Shedding.Ended;
+  export type AnyMove = Shedding.Play | Shedding.Take | Shedding.Swap | Shedding.Ready | Shedding.Flip | Shedding.Target | Shedding.Call | Shedding.Choose | Shedding.Pass | Shedding.Try | Shedding.Peek;
+  export type AnyEvent = Shedding.Swapped | Shedding.SaidReady | Shedding.Began | Shedding.Passed | Shedding.TurnedUp | Shedding.Played | Shedding.Failed | Shedding.Peeked | Shedding.Reversed | Shedding.Burned | Shedding.Targeted | Shedding.Taking | Shedding.Raised | Shedding.Took | Shedding.Called | Shedding.Chose | Shedding.Drew | Shedding.Skipped | Shedding.WentOut | Shedding.Ended;
   export type AnyView = Shedding.View;
   export type Play = {
     move: "play";
@@ -755,6 +755,11 @@ export namespace Shedding {
   /** Try the top card of the stock. */
   export type Try = {
     move: "try";
+  };
+  /** Look at a blind card, counted from 1 among those that are left, and leave it where it lies. */
+  export type Peek = {
+    move: "peek";
+    blind: number;
   };
   /** Both cards were seen: one lay face up, the other does now. */
   export type Swapped = {
@@ -824,6 +829,13 @@ export namespace Shedding {
     card: Shedding.Card;
     spot?: number | null;
     zone?: "blind" | "stock";
+  };
+  /** A seat looked at one of its blind cards and left it there. Only that seat sees which card: others get None. */
+  export type Peeked = {
+    event: "peeked";
+    seat: number;
+    spot: number;
+    card: Shedding.Card | null;
   };
   export type Reversed = {
     event: "reversed";
@@ -959,6 +971,7 @@ export namespace Shedding {
     known?: Shedding.Card[];
     lacks?: Shedding.Card[];
     lacking?: number;
+    peeked?: (Shedding.Card | null)[];
   };
   /** A place on the table before a seat. A card that leaves it leaves it empty: no other card moves. */
   export type Spot = {
@@ -973,6 +986,7 @@ export namespace Shedding {
     pass?: boolean;
     try?: boolean;
     flip?: number;
+    peek?: number;
     swap?: boolean;
     ready?: boolean;
     target?: number[];
@@ -997,6 +1011,8 @@ export namespace Shedding {
     fresh?: string[];
     tried?: boolean;
     turned?: boolean;
+    looked?: number[];
+    seen?: [number, number][];
     flipped?: number;
   };
 }

@@ -65,7 +65,8 @@ function turnActions(scene) {
   if (can.flip) {
     const blind = [...chosen].find((place) => place.startsWith("blind/")) ?? "blind/1";
     const number = Number(blind.split("/")[1]);
-    return [hint, take, button(t("act.flip", { number }), { key: "Enter", primary: true, "data-move": `flip ${number}`, "data-key": "go" })];
+    const peek = can.peek && button(t("act.peek", { number }), { key: "L", "data-move": `peek ${number}`, "data-key": "peek" });
+    return [hint, take, peek, button(t("act.flip", { number }), { key: "Enter", primary: true, "data-move": `flip ${number}`, "data-key": "go" })];
   }
   const cards = cardsAt(heldBy(scene), chosen);
   return [hint, take, tries, pass, (couldPlay || !pass) && playButton(cards, isPlay(can, cards))];

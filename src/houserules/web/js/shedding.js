@@ -44,7 +44,7 @@ function downEl(scene, large) {
   const { view } = scene, me = /** @type {number} */ (scene.me);
   const all = [...view.spots[me].keys()];
   const covered = all.filter((index) => view.spots[me][index].up);
-  return blindEl(scene, { spots: all.filter((index) => view.spots[me][index].blind), covered, seat: me, can: Boolean(canOf(scene).flip), large });
+  return blindEl(scene, { spots: all.filter((index) => view.spots[me][index].blind), covered, seat: me, can: Boolean(canOf(scene).flip), large, peeked: view.seats[me].peeked });
 }
 
 /** Before play: both rows large, face-up cards over the hand. @param {Scene} scene */
