@@ -318,6 +318,9 @@ def power(
     plain = not any(word in str(effects) for word in ("again", "skip"))
     if kind in ("nothing", "reset", "low", "parity", "mirror") and plain and draw(st.integers(0, 9)) == 0:
         effects.append("next")
+    plain = "next" not in effects and kind in ("nothing", "reset", "low", "parity", "mirror")
+    if plain and draw(st.integers(0, 6)) == 0:
+        effects.append(draw(swaps()))
     if kind not in ("burn", "force-take") and draw(st.integers(0, 9)) == 0:
         effects.append(draw(one("revolution", "revolution")) if until == "pile" else {"revolution": until})
     table: Table = {"do": draw(st.permutations(effects))}
@@ -329,7 +332,11 @@ def power(
     table |= draw(maybe("compare", one("usual", ">=", ">", "next")))
     if "only-on" in table or "not-on" in table:
         table |= draw(maybe("sees-through", st.booleans()))
-    alone = kind in ("force-take", "counter", "wild", "call-suit", "choose-way") or "next" in effects
+    alone = (
+        kind in ("force-take", "counter", "wild", "call-suit", "choose-way")
+        or "next" in effects
+        or "swap" in str(effects)
+    )
     table |= draw(maybe("most", st.integers(0, 1 if alone else 5)))
     paired = kind in ("burn", "nothing", "reset", "low", "parity") and "follow" not in str(effects)
     if paired and sets and not alone and table.get("most") != 1:
@@ -347,6 +354,26 @@ def power(
             other = draw(effect(kind, rank, ranks, suited))
             table |= draw(maybe("else", st.just(["mirror" if kind == "mirror" else other])))
     return table
+
+
+@cache
+def swaps() -> st.SearchStrategy[Any]:
+    """Of hands, as there need not be any face-up cards."""
+    moved = st.sampled_from(
+        (
+            {},
+            {"give": "all"},
+            {"give": "chosen", "take": "none"},
+            {"give": "lowest", "take": "highest"},
+            {"give": "chosen", "take": "lowest"},
+            {"give": "none", "take": "highest"},
+            {"give": "none", "take": "lowest"},
+        )
+    )
+    whole = st.builds(
+        lambda side, moved: {"swap": side | moved}, maybe("with", one("chosen", "next", "previous")), moved
+    )
+    return st.one_of(whole, st.sampled_from(("swap", {"swap": "next"})))
 
 
 @cache

@@ -50,6 +50,7 @@ SAMPLES: dict[str, list[Event]] = {
         shedding.Reversed(-1),
         shedding.Burned(cards("9C 9D 9H 9S"), "alike", AskView()),
         shedding.Targeted(0, by=1),
+        shedding.Exchanged(1, 2, "hand", None, None, 3, 5, whole=True),
         shedding.Taking(1),
         shedding.Raised(1, cards("5H 9D")),
         shedding.Took(0, cards("5H KD"), 1, ask=AskView()),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import houserules as hr
-from houserules.core import Pass, from_json, to_json
+from houserules.core import from_json, to_json
 from houserules.kernel.shedding_policy import sensible_move
 from houserules.kernel.shedding_weigher import Weigher
 from houserules.testing import check_game
@@ -24,7 +24,7 @@ def blind(*seats: str, **more: Any) -> AnyMatch:
 
 def seen(match: AnyMatch, viewer: int | None, seat: int = 0) -> object:
     """What a viewer sees of the blind cards of a seat."""
-    return shown(match, viewer)["seats"][seat].get("peeked")  # type: ignore[index, call-overload, union-attr]
+    return shown(match, viewer)["seats"][seat].get("peeked")  # type: ignore[index, union-attr]
 
 
 def test_no_peeking() -> None:
@@ -132,8 +132,7 @@ def test_nobody_looks_while_a_skip_is_to_be_answered() -> None:
     match.play(0, "play 8C")
 
     assert moves(match, 1) == ["pass"]
-    assert match.view(1).can.flip == 0
-    assert match.view(1).legal == (Pass(),)
+    assert shown(match, 1)["can"] == {"pass": True}
 
 
 def test_a_bare_number_still_turns_a_card_over() -> None:
@@ -173,7 +172,7 @@ def test_bots_say_why() -> None:
 
 def test_a_weigher_never_reads_a_card_that_nobody_saw() -> None:
     """Two deals that differ in blind cards alone are weighed alike."""
-    weigher = Weigher(hr.load(HOUSE).tables, [0] * 500)
+    weigher = Weigher(hr.load(HOUSE).tables, [0] * 500)  # type: ignore[attr-defined]
     weights = []
     for cards in ("4C KC 5C", "4C 5C KC"):
         match = blind(f"/ / {cards}", "9D")

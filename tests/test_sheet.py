@@ -30,6 +30,7 @@ from houserules.games.shedding.house import (
     Counter,
     Demand,
     Dodge,
+    Exchange,
     ForceTake,
     House,
     Low,
@@ -103,6 +104,10 @@ OTHERWISE: dict[str, st.SearchStrategy[Any]] = {
     "demand": DEMANDS,
     "skip": COUNTS,
 }
+MOVED = st.sampled_from(["all", "none", "chosen", "lowest", "highest"])
+SWAPS = st.builds(
+    Exchange, st.sampled_from(["chosen", "next", "previous"]), st.sampled_from(["hand", "up"]), MOVED, MOVED
+).filter(lambda swap: (swap.give == "all") == (swap.take == "all") and (swap.give, swap.take) != ("none", "none"))
 OF_POWER: dict[str, st.SearchStrategy[Any]] = {
     "rank": st.sampled_from(Rank),
     "suits": SUITS,
@@ -121,6 +126,7 @@ OF_POWER: dict[str, st.SearchStrategy[Any]] = {
     "next": st.booleans(),
     "revolution": st.sampled_from(["no", "pile", "next"]),
     "force_take": st.none() | TAKES,
+    "swap": st.none() | SWAPS,
     "most": st.integers(0, 16),
     "pair": st.sets(st.sampled_from(PAIR_EFFECTS)).map(lambda pair: tuple(sorted(pair))),
     "joins": st.booleans(),

@@ -29,9 +29,11 @@ NAME_WAY: Final = 4  # higher or lower
 NAME_RANK: Final = 5  # what a wild card stands for
 NAME_UP: Final = 6  # the rank of the face-up card that goes along with the pile
 NAME_NEXT: Final = 7  # the seat that plays next
+NAME_SWAP: Final = 8  # the seat that cards are exchanged with
+NAME_CARD: Final = 9  # the rank of the card that changes hands then
 
-ADD: Final = 8  # the seat that has just played may add cards of the same rank, or pass
-JUMP: Final = 9  # a seat may complete a burn out of turn, or pass
+ADD: Final = 10  # the seat that has just played may add cards of the same rank, or pass
+JUMP: Final = 11  # a seat may complete a burn out of turn, or pass
 
 SEEN_BITS: Final = 7
 """So many bits say of each seat which of its blind cards it has looked at."""
@@ -141,7 +143,9 @@ class Layout(Position):
         )  # the face that the cards on top had when they were laid, if that was to be decided
         self.beneath: i64 = EMPTY  # the rank on which the cards of the face on top lie, if that decides what they do
         self.fresh: i64 = 0  # while cards may be added: mask of the kinds that may be
-        self.player: i64 = 0  # while others may jump in: the seat that has played
+        self.player: i64 = (
+            0  # while others may jump in: the seat that has played; while a card is named: its other seat
+        )
         self.owed: i64 = 0  # how many seats miss their turn unless one of them answers
         self.tried_at: i64 = 0  # the number of the play before which a card of the stock was drawn
         self.peeked: i64 = 0  # for each seat seven bits: the blind cards it has looked at, and LOOKED

@@ -10,16 +10,19 @@ from .shedding_layout import (
     BLIND,
     HAND,
     JUMP,
+    NAME_CARD,
     NAME_NEXT,
     NAME_RANK,
     NAME_SEAT,
     NAME_SUIT,
+    NAME_SWAP,
     NAME_UP,
     PLAY,
     SETUP,
     UP,
 )
-from .shedding_picking import FLIP, PASS, READY, TAKE, TRY, Picks
+from .shedding_picking import FLIP, PASS, READY, TAKE, TRY
+from .shedding_swaps import Swaps
 from .tables import (
     COPY,
     FOUR,
@@ -44,7 +47,7 @@ EACH: Final = 0x11111111111111  # one bit for each rank
 THERMOMETER: Final = bytes([0, 1, 3, 7, 15])
 
 
-class Plays(Picks):
+class Plays(Swaps):
     """The moves of the seat that acts."""
 
     __slots__ = ()
@@ -170,6 +173,10 @@ class Plays(Picks):
             return self.tables.wilds[self.acts]
         if self.stage == NAME_UP:
             return self.ranks_up()
+        if self.stage == NAME_SWAP:
+            return self.partners()
+        if self.stage == NAME_CARD:
+            return self.ranks_to_move()
         if self.stage not in (NAME_SEAT, NAME_NEXT):
             return 3  # higher or lower
         seats = (shifted(1, self.seats) - 1) & ~self.gone
@@ -228,7 +235,9 @@ class Plays(Picks):
         return moves | shifted(1, READY) if page == 0 else moves
 
     def flips(self) -> i64:
-        """S4.4: each blind card that is left, to be turned over, or once to be looked at. Nobody answers a skip with one."""
+        """S4.4: each blind card that is left, to be turned over, or once to be looked at.
+
+        Nobody answers a skip with one."""
         if self.tables.dodges and self.may_miss():
             return 0
         each = shifted(1, self.blinds(self.turn)) - 1

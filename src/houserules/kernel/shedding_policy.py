@@ -14,9 +14,11 @@ from .shedding_layout import (
     BLIND,
     HAND,
     LOOKED,
+    NAME_CARD,
     NAME_NEXT,
     NAME_SEAT,
     NAME_SUIT,
+    NAME_SWAP,
     NAME_UP,
     PLAY,
     SETUP,
@@ -25,7 +27,7 @@ from .shedding_layout import (
 )
 from .shedding_picking import FLIP, READY, TAKE, TRY
 from .shedding_plays import EACH
-from .tables import FOUR, JOKERS, MIXED, RANKS, SETS, SUITED
+from .tables import FOUR, JOKERS, MIXED, MOVES_ALL, MOVES_CHOSEN, MOVES_NONE, RANKS, SETS, SUITED
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -57,7 +59,7 @@ def sensible_move(state: Plays, seed: i64) -> i64:
     tables = state.tables
     mode = tables.modes[state.zone]
     if tables.peeks and state.zone == BLIND:
-        return blind_card(state, seed)
+        return blind_card(state)
     if state.one_page and mode == SETS:
         # The commonest case, without listing all moves.
         fit = state.cards[state.up_at * state.zone + state.turn] & state.fits
@@ -93,7 +95,7 @@ def sensible_move(state: Plays, seed: i64) -> i64:
     return most_of(state, moves, kind) if mode == SETS else kind
 
 
-def blind_card(state: Plays, seed: i64) -> i64:
+def blind_card(state: Plays) -> i64:
     """Where a blind card may be looked at: that first; then it turns over the one it has seen if that will do, else
     another one."""
     moves = state.legal(0)
@@ -283,6 +285,10 @@ def answer(state: Plays, seed: i64) -> i64:
         return straggler(state)
     if state.stage == NAME_SUIT:
         return commonest_suit(state, seed)
+    if state.stage == NAME_SWAP:
+        return best_partner(state)
+    if state.stage == NAME_CARD:
+        return best_to_move(state)
     if state.stage == NAME_UP:
         return worst_up(state)
     if state.stage >= ADD:
@@ -306,6 +312,45 @@ def worst_up(state: Plays) -> i64:
         if worth(state, card) < worth(state, worst):
             worst = card
     return (worst & 63) >> 2
+
+
+def best_partner(state: Plays) -> i64:
+    """The seat whose cards are worth most to have; a card goes to the seat with the fewest cards."""
+    seats = state.legal(0)
+    best = lowest(seats)
+    for seat in range(state.seats):
+        if seats >> seat & 1 and partner_value(state, seat) > partner_value(state, best):
+            best = seat
+    return best
+
+
+def partner_value(state: Plays, seat: i64) -> i64:
+    """Of hands only how many cards they have is known."""
+    row = state.swap_row()
+    total: i64 = 0
+    most: i64 = 0
+    if row:
+        for card in state.listed(row, seat):
+            total += worth(state, card)
+            most = max(most, worth(state, card))
+    if state.gives() == MOVES_ALL:
+        return total if row else -state.held(0, seat)
+    if row and state.takes() != MOVES_NONE:
+        return most
+    return -state.left(seat)
+
+
+def best_to_move(state: Plays) -> i64:
+    """The rank that is worth least of its own cards, or most of those of the other seat."""
+    gives = state.gives() == MOVES_CHOSEN
+    best: i64 = -1
+    ranks = state.legal(0)
+    while ranks:
+        rank = lowest(ranks)
+        ranks &= ranks - 1
+        if best == -1 or (worth(state, 4 * rank) > worth(state, 4 * best)) != gives:
+            best = rank
+    return best
 
 
 def better_up(state: Plays) -> i64:

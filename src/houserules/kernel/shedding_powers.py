@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .bits import lowest, shifted, size
-from .shedding_layout import HAND, NAME_NEXT, NAME_RANK, NAME_SEAT, NAME_SUIT, NAME_WAY, PLAY
+from .shedding_layout import HAND, NAME_CARD, NAME_NEXT, NAME_RANK, NAME_SEAT, NAME_SUIT, NAME_SWAP, NAME_WAY, PLAY
 from .shedding_pile import Pile
 from .shedding_report import ALIKE, BY_POWER, Report
 from .tables import (
@@ -24,10 +24,13 @@ from .tables import (
     SKIP,
     SKIP_ONCE,
     SPENT,
+    SWAP,
+    SWAP_WITH,
     TARGET,
     TO_OTHERS,
     WAY,
     WILD,
+    WITH_NEXT,
 )
 
 if TYPE_CHECKING:
@@ -169,6 +172,8 @@ class Powers(Pile):
             self.stage = NAME_RANK
         elif effects & NEXT:
             self.stage = NAME_NEXT
+        elif effects & SWAP:
+            self.begin_swap(effects)
         elif effects & ANSWERED and not effects & TARGET:
             self.challenge(self.neighbour(self.turn, -self.step), effects)
         elif effects & SPENT and self.is_lone():
@@ -195,6 +200,39 @@ class Powers(Pile):
         """The named seat plays next. Play goes on from there."""
         self.stage = PLAY
         self.challenge(seat, self.effects_now())
+
+    def begin_swap(self, effects: i64) -> None:
+        """Cards are exchanged with a seat that is named, or with a neighbour. If that cannot be, nothing happens."""
+        partners = self.partners()
+        side = self.tables.swaps[self.acts] & SWAP_WITH
+        if side:
+            partners &= shifted(1, self.neighbour(self.turn, self.step if side == WITH_NEXT else -self.step))
+        if partners == 0:
+            self.end_turn(effects)
+        elif side:
+            self.swap_with(lowest(partners), effects)
+        else:
+            self.stage = NAME_SWAP
+
+    def swap_with(self, seat: i64, effects: i64) -> None:
+        """With this seat; perhaps its player names first which card changes hands."""
+        self.player = seat
+        if self.names_card():
+            self.stage = NAME_CARD
+        else:
+            self.name_card(-1, effects)
+
+    def name_card(self, rank: i64, effects: i64) -> None:
+        self.stage = PLAY
+        self.exchange(self.player, rank)
+        self.end_turn(effects)
+
+    def effects_of_swap(self) -> i64:
+        """What the card on top does, after its player was asked with whom, or what, to exchange."""
+        effects = self.effects_now()
+        if effects & REVERSE and self.tables.reverse_again and self.seats - size(self.gone) == 2:
+            effects |= AGAIN
+        return effects
 
     def challenge(self, seat: i64, effects: i64) -> None:
         """It is a seat's turn to answer with some cards, or to take the pile. Play goes on from there."""

@@ -29,6 +29,10 @@ class Report:
         self.given = False  # ... because the move made it
         self.up: i64 = -1  # the face-up card that went into the hand: in a swap, or along with the pile
         self.raised: list[int] = []  # more face-up cards that went into the hand
+        self.partner: i64 = -1  # the seat that cards were exchanged with
+        self.took_hand = False  # whole hands were exchanged
+        self.gave: list[int] = []  # the cards that went to it,
+        self.got: list[int] = []  # ... and those that came from it
         self.peeked: i64 = -1  # the blind card that the seat looked at
         self.blind: i64 = -1  # the blind card that could not be played
         self.flipped: list[int] = []  # the cards of the stock that begin the pile

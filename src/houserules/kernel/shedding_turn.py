@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .bits import first, lowest, shifted, size
-from .shedding_layout import ADD, BLIND, HAND, JUMP, NAME_NEXT, NAME_SEAT, NAME_UP, PLAY, SETUP, UP
+from .shedding_layout import (
+    ADD,
+    BLIND,
+    HAND,
+    JUMP,
+    NAME_CARD,
+    NAME_NEXT,
+    NAME_SEAT,
+    NAME_SWAP,
+    NAME_UP,
+    PLAY,
+    SETUP,
+    UP,
+)
 from .shedding_opening import Opening
 from .shedding_picking import FLIP, PASS, READY, TAKE, TRY
 from .shedding_report import Report
@@ -49,6 +62,10 @@ class Turn(Opening):
             self.name_seat(move)
         elif self.stage == NAME_NEXT:
             self.name_next(move)
+        elif self.stage == NAME_SWAP:
+            self.swap_with(move, self.effects_of_swap())
+        elif self.stage == NAME_CARD:
+            self.name_card(move, self.effects_of_swap())
         elif self.stage == NAME_UP:
             self.name_up(move)
         elif self.stage >= ADD:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final, final
 
 from .bits import below, lowest, next_random, packed, shifted, shuffle, size
 from .shedding import deal, full_deck
-from .shedding_layout import ADD, BLIND, HAND, NAME_SEAT, NAME_UP, PLAY, SETUP, UP
+from .shedding_layout import ADD, BLIND, HAND, NAME_CARD, NAME_SEAT, NAME_SWAP, NAME_UP, PLAY, SETUP, UP
 from .shedding_picking import FLIP, PASS, READY, TAKE
-from .shedding_policy import lands
-from .tables import FOUR, GLASS, JOKER, JOKERS, KINDS
+from .shedding_policy import best_partner, lands, worth
+from .tables import FOUR, GLASS, JOKER, JOKERS, KINDS, MOVES_ALL, MOVES_CHOSEN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from .shedding import SheddingPosition
+    from .shedding_report import Report
     from .tables import Tables
 
 # When: the stock still gives cards; it is empty and the hand counts; the face-up cards are played.
@@ -64,13 +65,16 @@ UP_REACH: Final = 32  # in the setup, of the cards face up: shares summed up,
 UP_KEPT: Final = 33  # how many of them are worth keeping,
 UP_RANK: Final = 34  # their ranks summed up,
 UP_PAIRS: Final = 35  # how many have an equal beside them
-FACTS: Final = 36
+SWAPPED: Final = 36  # cards are exchanged: how many fewer, or how much better ones, the seat has then
+FACTS: Final = 37
 
 SHARES: Final = packed(
     [fact in (REACH, TRAP, TRAP_PILE, TRAP_BLOCK, TAKEN_REACH, GIVE_LEADER, UP_REACH) for fact in range(FACTS)]
 )
 """[fact]: 1 for what is counted in thousandths."""
 THOUSAND: Final = 1000
+WORTH_OF_A_CARD: Final = 8
+"""A face-up card that is better by this much is as good as one card less."""
 FEW: Final = 2
 """A seat with this many cards is nearly out."""
 EVERYTHING: Final = (1 << KINDS) - 1
@@ -165,6 +169,9 @@ class Weigher:
         facts = self.facts
         for fact in range(FACTS):
             facts[fact] = 0
+        if state.stage == NAME_CARD:
+            facts[SWAPPED] = -worth(state, 4 * move) if state.gives() == MOVES_CHOSEN else worth(state, 4 * move)
+            return self.total(self.phase)
         if state.stage == NAME_UP:
             return self.weigh_row(ups_without(state, move))
         if state.stage >= ADD and move == PASS:
@@ -233,7 +240,7 @@ class Weigher:
         me = state.turn
         after = state.copy()
         report = after.advance_and_report(move, [])
-        laid = self.weigh_cards(state, after) if state.stage == PLAY or state.stage >= ADD else 0
+        laid = self.weigh_cards(state, after, report) if state.stage == PLAY or state.stage >= ADD else 0
         if after.gone >> me & 1:
             facts[WIN] = 1
             return
@@ -242,6 +249,10 @@ class Weigher:
         if report.given:
             facts[GIVE] = self.pile + laid
             facts[GIVE_SELF] = 1 if report.taker == me else 0
+        elif report.partner >= 0:
+            facts[SWAPPED] = gain(state, report)
+        elif after.stage == NAME_SWAP:
+            facts[SWAPPED] = best_gain(after)
         elif after.stage == NAME_SEAT:
             facts[GIVE] = self.pile + laid
         if after.stage != PLAY:
@@ -250,7 +261,7 @@ class Weigher:
             facts[PILE] += size(after.cards[after.pile_at + plane])
         self.weigh_ask(state, after)
 
-    def weigh_cards(self, state: SheddingPosition, after: SheddingPosition) -> i64:
+    def weigh_cards(self, state: SheddingPosition, after: SheddingPosition, report: Report) -> i64:
         """The cards that leave the zone in play; how many."""
         facts = self.facts
         facts[PLAYED] = 1
@@ -261,9 +272,11 @@ class Weigher:
         staying: i64 = 0
         kept: i64 = 0
         count: i64 = 0
-        for _ in range(state.decks):
+        for plane in range(state.decks):
             gone = state.cards[at] & ~after.cards[at]
-            staying |= state.cards[at] & after.cards[at]
+            if report.partner >= 0:
+                gone = laid_of(report, plane)  # others went to another seat
+            staying |= state.cards[at] & ~gone
             while gone:
                 kind = lowest(gone)
                 gone &= gone - 1
@@ -414,6 +427,34 @@ def ups_without(state: SheddingPosition, rank: i64) -> list[int]:
         if (ups[place] & 63) >> 2 == rank:
             return ups[:place] + ups[place + 1 :]
     return ups
+
+
+def laid_of(report: Report, plane: i64) -> i64:
+    """The kinds of one deck that were laid."""
+    kinds: i64 = 0
+    for card in report.laid:
+        if card >> 6 == plane:
+            kinds |= shifted(1, card & 63)
+    return kinds
+
+
+def gain(state: SheddingPosition, report: Report) -> i64:
+    """What an exchange brings, of what everybody sees of it: fewer cards in hand, or better ones on the table."""
+    if report.took_hand or len(report.gave) != len(report.got):
+        return len(report.gave) - len(report.got)
+    total: i64 = 0
+    for card in report.got:
+        total += worth(state, card)
+    for card in report.gave:
+        total -= worth(state, card)
+    return total // WORTH_OF_A_CARD
+
+
+def best_gain(state: SheddingPosition) -> i64:
+    """The most that an exchange with a seat that is still to be named may bring, if that is one of whole hands."""
+    if state.swap_row() or state.gives() != MOVES_ALL:
+        return 0
+    return state.held(0, state.turn) - state.held(0, best_partner(state))
 
 
 def phase_of(state: SheddingPosition) -> i64:

@@ -56,8 +56,25 @@ UNDER: Final = COPY | WHEN | PAIRED
 """What the card beneath decides, or how many are laid."""
 NEXT: Final = 1 << 22  # its player names the seat that plays next
 
-TO_OTHERS: Final = TARGET | CALL | WAY | WILD | GIVE_NEXT | GIVE_BACK | NEXT
+SWAP: Final = 1 << 23  # its player exchanges cards with another seat, as `swaps` says
+
+TO_OTHERS: Final = TARGET | CALL | WAY | WILD | GIVE_NEXT | GIVE_BACK | NEXT | SWAP
 """The pile is given away, or something must be named before anything else happens."""
+
+# How cards are exchanged: with whom, of which zone, and what is given and what is taken. `swaps` has them in one number.
+WITH_CHOSEN: Final = 0
+WITH_NEXT: Final = 1
+WITH_PREVIOUS: Final = 2
+SWAP_WITH: Final = 3  # these bits say with whom
+SWAP_UP: Final = 4  # of the face-up cards, not of the hands
+SWAP_GIVE: Final = 3  # what is given stands from this bit on, in three of them,
+SWAP_TAKE: Final = 6  # ... and what is taken from this one on
+SWAP_PART: Final = 7
+MOVES_ALL: Final = 0  # all cards of the zone
+MOVES_NONE: Final = 1
+MOVES_CHOSEN: Final = 2  # a card of a rank that the player of the card names
+MOVES_LOWEST: Final = 3
+MOVES_HIGHEST: Final = 4
 
 # Tests that decide who begins, tried in turn.
 LOWEST: Final = 0  # the lowest card in hand
@@ -184,6 +201,7 @@ class Tables:
         limit: int,
         limit_shared: bool,
         peeks: bool,
+        swaps: Sequence[int],
     ) -> None:
         self.face_of = face_of  # [kind]
         self.asks: i64 = len(fits)
@@ -260,7 +278,9 @@ class Tables:
         self.first_choice = first_choice  # the seat that begins may leave the first play to the next one
         # The table keeps more in mind than where cards lie.
         self.peeks = peeks  # with only blind cards left, a seat may look at one of them, once a match
-        minds = self.dodges or peeks or leads > 0 or flip or first_choice or tries == TRY_DRAW or lasting
+        self.swaps = packed(swaps)  # [face]: how it exchanges cards
+        swapping = sum([effect & SWAP for effect in effects]) > 0
+        minds = self.dodges or peeks or swapping or leads > 0 or flip or first_choice or tries == TRY_DRAW or lasting
         self.marked = minds or adds > 0 or jumps > 0
         # With a play at hand there may be other moves.
         self.more_moves = self.dodges or free_take or first_choice or tries == TRY_FREE

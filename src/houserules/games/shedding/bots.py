@@ -84,6 +84,7 @@ REASONS: Final[dict[str, Words]] = {
     "up_reach": ("cards that fit on more lie face up", "cards that fit on more stay in hand"),
     "up_kept": ("one more card that goes on anything lies face up", "what goes on anything stays in hand"),
     "up_rank": ("higher cards lie face up", "lower cards lie face up"),
+    "swapped": ("the exchange is to its advantage", "the exchange is not to its advantage"),
     "up_pairs": ("equal cards lie face up together", "no equal cards lie face up"),
 }
 """What to say if a move has more of a fact than another, and if it has less. The words are true either way, whatever

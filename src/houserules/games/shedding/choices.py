@@ -113,7 +113,7 @@ def _setup(hand: Masks, up: Masks) -> tuple[Legal, Can]:
 def _answers(stage: int, page: int) -> tuple[Legal, Can]:
     """What may be named: a seat, a suit, a way or a rank."""
     numbers = indices(page)
-    if stage in (kernel.NAME_SEAT, kernel.NAME_NEXT):
+    if stage in (kernel.NAME_SEAT, kernel.NAME_NEXT, kernel.NAME_SWAP):
         return _kept(tuple([Target(seat) for seat in numbers])), Can(target=tuple(numbers))
     if stage == kernel.NAME_SUIT:
         suits = tuple([SUITS[number] for number in numbers])

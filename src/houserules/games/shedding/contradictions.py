@@ -20,6 +20,7 @@ from .house import (
     Counter,
     Demand,
     Dodge,
+    Exchange,
     House,
     Low,
     Mirror,
@@ -208,6 +209,8 @@ def _power(house: House, power: Power, jokers_known: bool, joins_known: bool) ->
         yield f"{path}.do", "who plays next is named on a pile: leave burn, force-take, again and skip out"
     if power.next and isinstance(power.demand, CallSuit | ChooseWay | Wild | Counter):
         yield f"{path}.do", "only one thing is named for a card, or answered: keep one of these"
+    if power.swap is not None:
+        yield from _swap(house, power, power.swap, path)
     if power.pair and power in house.powers:
         yield from _pair(house, power, path)
     if isinstance(power.demand, Wild) and not power.demand.ranks:
@@ -225,6 +228,26 @@ def _power(house: House, power: Power, jokers_known: bool, joins_known: bool) ->
         yield f"{path}.joins", 'cards can be joined only where the hand is played in sets: play.hand = "set"'
     if power.only_on and power.rank not in power.only_on and set(power.only_on) <= set(power.not_on):
         yield f"{path}.only-on", "this card could never be laid on anything"
+
+
+def _swap(house: House, power: Power, swap: Exchange, path: str) -> Iterator[tuple[str, str]]:
+    if power.burn or power.force_take is not None:
+        yield f"{path}.do", "cards are exchanged while this card lies on the pile: leave burn and force-take out"
+    if power.next or isinstance(power.demand, CallSuit | ChooseWay | Wild | Counter | Dodge):
+        yield f"{path}.do", "only one thing is named for a card, or answered: keep one of these"
+    if swap.zone == "up" and _most(house, "up") == 0:
+        yield f"{path}.do", 'there are no face-up cards to exchange: write zone = "hand"'
+    match swap.give, swap.take:
+        case "none", "none":
+            yield f"{path}.do", "no card would change hands: write what is given, or what is taken"
+        case ("all", take) if take != "all":
+            yield f"{path}.do", 'all cards are given only for all: write take = "all", or give one card'
+        case (give, "all") if give != "all":
+            yield f"{path}.do", 'all cards are taken only for all: write give = "all", or take one card'
+        case "chosen", "chosen":
+            yield f"{path}.do", 'only one card is named: write "lowest" or "highest" for the other'
+        case (_, "chosen") if swap.zone == "hand":
+            yield f"{path}.do", 'nobody sees the cards of another hand: write zone = "up", or take = "highest"'
 
 
 def _pair(house: House, power: Power, path: str) -> Iterator[tuple[str, str]]:
@@ -260,6 +283,11 @@ def _tells_suits(demand: Demand | None) -> bool:
 
 def laid_alone(power: Power) -> bool:
     """Is it laid one at a time, because something is named or the pile goes away?"""
-    if power.force_take is not None or power.next or isinstance(power.demand, CallSuit | ChooseWay | Wild):
+    if (
+        power.force_take is not None
+        or power.next
+        or power.swap
+        or isinstance(power.demand, CallSuit | ChooseWay | Wild)
+    ):
         return True
     return isinstance(power.demand, Counter) and not power.demand.sets

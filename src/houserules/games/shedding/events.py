@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from houserules.cards import Card, Suit, written
 from houserules.core import Event, Names, Outcome, Seat, Viewer
 
@@ -150,12 +152,16 @@ class Targeted(Event, frozen=True, omit_defaults=True):
     """It may answer with some cards instead."""
     next: bool = False
     """It plays next, and takes nothing."""
+    swap: bool = False
+    """Cards are exchanged with it."""
     ask: AskView | None = None
     """As in `Played`."""
 
     def tell(self, who: Names) -> str:
         if self.next:
             return f"{who(self.by)} named {who.inside(self.seat)} to play next"
+        if self.swap:
+            return f"{who(self.by)} named {who.inside(self.seat)} to exchange cards with"
         if self.by == self.seat:
             return f"{who(self.by)} chose to take the pile"
         what = "answer, or to take the pile" if self.answer else "take the pile"
@@ -164,6 +170,47 @@ class Targeted(Event, frozen=True, omit_defaults=True):
     @property
     def follows_play_of(self) -> Seat | None:
         return self.by
+
+
+class Exchanged(Event, frozen=True, omit_defaults=True):
+    """Two seats exchanged cards, or a card went from one to the other. Single cards and face-up rows are seen by all;
+    of whole hands only the two seats see the cards, and others get None."""
+
+    seat: Seat
+    """Whoever laid the card that made them do it."""
+    other: Seat
+    zone: Literal["hand", "up"]
+    """Where the cards lay. A card for which none came back went into the hand."""
+    gave: tuple[Card, ...] | None
+    """What went to `other`."""
+    got: tuple[Card, ...] | None
+    """What came from `other`."""
+    gave_count: int
+    got_count: int
+    whole: bool = False
+    """All cards of both zones changed hands."""
+    ask: AskView | None = None
+    """As in `Played`."""
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        if not self.whole or self.zone == "up" or viewer in (self.seat, self.other):
+            return self
+        return replace(self, gave=None, got=None)
+
+    def tell(self, who: Names) -> str:
+        if self.whole:
+            what = "hands" if self.zone == "hand" else "face-up cards"
+            return f"{who(self.seat)} exchanged {what} with {who.inside(self.other)}"
+        gave, got = written(self.gave or ()), written(self.got or ())
+        if not self.got_count:
+            return f"{who(self.seat)} gave {gave} to {who.inside(self.other)}"
+        if not self.gave_count:
+            return f"{who(self.seat)} took {got} from {who.inside(self.other)}"
+        return f"{who(self.seat)} gave {gave} to {who.inside(self.other)} for {got}"
+
+    @property
+    def follows_play_of(self) -> Seat | None:
+        return self.seat
 
 
 class Taking(Event, frozen=True):

@@ -260,13 +260,13 @@ class Shedding(Game[State]):
             case kernel.SETUP:
                 hand = core.listed(0, core.turn)[number >> 3]
                 return Swap(CARD_OF[hand], CARD_OF[core.listed(core.up_at, core.turn)[number & 7]])
-            case kernel.NAME_SEAT | kernel.NAME_NEXT:
+            case kernel.NAME_SEAT | kernel.NAME_NEXT | kernel.NAME_SWAP:
                 return Target(number)
             case kernel.NAME_SUIT:
                 return Call(SUITS[number])
             case kernel.NAME_WAY:
                 return Choose(WAYS[number])
-            case kernel.NAME_RANK | kernel.NAME_UP:
+            case kernel.NAME_RANK | kernel.NAME_UP | kernel.NAME_CARD:
                 return Choose(Rank(number + 2))
         if number == kernel.TAKE:
             return lays_nothing(core)

@@ -40,7 +40,7 @@ SUIT_NAMES: Final[dict[str, tuple[Suit, ...]]] = {
 }
 EFFECTS: Final = (
     *("reset", "burn", "low", "mirror", "skip", "reverse", "again"),
-    *("force-take", "wild", "call-suit", "parity", "choose-way", "revolution", "next"),
+    *("force-take", "wild", "call-suit", "parity", "choose-way", "revolution", "next", "swap"),
 )
 BENEATH: Final = "beneath"
 PAIR_EFFECTS: Final = ("reset", "burn", "low", "skip", "reverse", "again")
@@ -53,6 +53,7 @@ SHORT: Final = {
     "mirror": "copies",
     "wild": "as",
     "revolution": "until",
+    "swap": "with",
 }
 """What `{ low = 7 }` is short for."""
 
@@ -177,6 +178,20 @@ class ForceTake(msgspec.Struct, frozen=True):
     """Who is next is settled before the same card turns the direction."""
 
 
+class Exchange(msgspec.Struct, frozen=True):
+    """Its player exchanges cards with another, or takes or gives one."""
+
+    who: Literal["chosen", "next", "previous"]
+    zone: Literal["hand", "up"]
+    give: Literal["all", "none", "chosen", "lowest", "highest"]
+    take: Literal["all", "none", "chosen", "lowest", "highest"]
+
+    @property
+    def is_named(self) -> bool:
+        """Does its player name a card?"""
+        return "chosen" in (self.give, self.take)
+
+
 class Power(msgspec.Struct, frozen=True, kw_only=True):
     """Where may it be laid? What does the pile ask for then (None: match or beat it)? What happens?"""
 
@@ -214,6 +229,7 @@ class Power(msgspec.Struct, frozen=True, kw_only=True):
     """Ranks, "empty" or "pile": it does all this only if it is laid on one of these, ..."""
     otherwise: Power | None = None
     """... and otherwise this."""
+    swap: Exchange | None = None
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True):
@@ -381,7 +397,7 @@ def _demand_in_hash(demand: Demand | None, choose_way: object, sets: bool) -> ob
 
 LATER: Final[dict[type, frozenset[str]]] = {
     House: frozenset(field.name for field in msgspec.structs.fields(House) if not field.required),
-    Power: frozenset({"sees_through", "compare", "pair", "revolution", "next", "lead", "when_on", "otherwise"}),
+    Power: frozenset({"sees_through", "compare", "pair", "revolution", "next", "lead", "when_on", "otherwise", "swap"}),
     Low: frozenset({"beneath"}),
     ChooseWay: frozenset({"strict"}),
     Mirror: frozenset({"own_too", "powers"}),

@@ -17,6 +17,13 @@ class Said(NamedTuple):
 
 _COMPARE: Final = {">=": "As high or higher", ">": "Strictly higher", "next": "Exactly one rank higher"}
 _EACH: Final = {"each": "Once for each card", "once": "Once for a play"}
+_MOVED: Final = {
+    "all": "All cards",
+    "none": "Nothing",
+    "chosen": "One that you choose",
+    "lowest": "The lowest",
+    "highest": "The highest",
+}
 _MODE: Final = {"replace": "In place of the usual order", "add": "Beside the usual order"}
 
 TITLES: Final[Mapping[str, Said]] = {
@@ -218,7 +225,14 @@ TITLES: Final[Mapping[str, Said]] = {
     "choose-way": Said("High or low", "you choose which way the next card goes"),
     "next": Said("Name the next player", "you name who plays next"),
     "revolution": Said("Revolution", "the order turns over: low cards beat high ones"),
+    "swap": Said("Exchange cards", "with another player; or take or give one"),
     # -- Their settings
+    "swap.with": Said(
+        "With", words={"chosen": "Whom you choose", "next": "The next player", "previous": "The one before"}
+    ),
+    "swap.zone": Said("Cards of", words={"hand": "The hands", "up": "The face-up rows"}),
+    "swap.give": Said("You give", words=_MOVED),
+    "swap.take": Said("You take", words=_MOVED),
     "revolution.until": Said("It lasts", words={"pile": "Until the pile is gone", "next": "Until the next revolution"}),
     "low.limit": Said(
         "The highest card allowed",

@@ -29,9 +29,9 @@ class Marks(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
     owed: int = 0
     """How many seats miss their turn unless one of them answers the skip."""
     skips: int = 0
-    """While cards may be added, or others may jump in: how many seats will miss their turn after that."""
+    """While cards may be added or exchanged, or others may jump in: how many seats will miss their turn after that."""
     player: Seat | None = None
-    """While others may jump in: the seat that has played."""
+    """While others may jump in: the seat that has played. While a card is named that changes hands: the other seat."""
     fresh: tuple[str, ...] = ()
     """While cards may be added: those that were drawn, if only these may be. Only positions say it."""
     tried: bool = False
@@ -61,8 +61,8 @@ def marks_of(core: kernel.SheddingPosition, laid_by: bytes) -> Marks | None:
         lead=lead_name(core) if is_first and core.lead else None,
         left=is_first and core.left_to,
         owed=core.owed if is_played and core.may_miss() else 0,
-        skips=core.skips if core.stage >= kernel.ADD else 0,
-        player=core.player if core.stage == kernel.JUMP else None,
+        skips=core.skips if core.stage >= kernel.NAME_SWAP else 0,
+        player=core.player if core.stage in (kernel.NAME_CARD, kernel.JUMP) else None,
         tried=core.stage == kernel.PLAY and core.tried_at == core.plays + 1,
         turned=core.tables.lasting and core.tables.turned[core.ask] == 1,
         looked=tuple([seat for seat in range(core.seats) if core.has_looked(seat)]) if core.peeked else (),
@@ -91,9 +91,10 @@ def give_marks(core: kernel.SheddingPosition, marks: Marks) -> None:
         core.owed = marks.owed
         if not marks.owed and (core.stage == kernel.PLAY or core.stage >= kernel.ADD):
             core.skip_is_over()
-    if core.stage >= kernel.ADD:
+    if core.stage >= kernel.NAME_SWAP:
         core.skips = marks.skips
         core.player = marks.player or 0
+    if core.stage >= kernel.ADD:
         core.fresh = fresh_kinds(marks.fresh) if marks.fresh else -1
         core.fits = 15 << 4 * core.tables.rank_of[core.top]
         if core.stage == kernel.ADD:

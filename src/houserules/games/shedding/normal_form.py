@@ -39,9 +39,9 @@ def normal_form(house: House) -> House:
     """The same game, with every value that changes nothing at its default."""
     house = _numbers(house)
     powers = tuple([_power(power, house) for power in _by_suit(house)])
+    house = msgspec.structs.replace(house, powers=tuple([power for power in powers if not _is_ordinary(power)]))
     house = msgspec.structs.replace(
         house,
-        powers=tuple([power for power in powers if not _is_ordinary(power)]),
         decks=_decks(house),
         not_last=tuple(sorted(in_deck(house.not_last, house))),
         higher=house.higher and not house.next_only,

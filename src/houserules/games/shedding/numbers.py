@@ -80,13 +80,15 @@ def _preparation(core: kernel.SheddingPosition, move: Move) -> int:
 
 def _answer(core: kernel.SheddingPosition, move: Move) -> int:
     match core.stage, move:
-        case kernel.NAME_SEAT | kernel.NAME_NEXT, Target(seat) if 0 <= seat < core.seats:
+        case kernel.NAME_SEAT | kernel.NAME_NEXT | kernel.NAME_SWAP, Target(seat) if 0 <= seat < core.seats:
             return seat
         case kernel.NAME_SUIT, Call(Suit() as suit):
             return suit.number
         case kernel.NAME_WAY, Choose(what) if what in WAYS:
             return WAYS.index(what)
-        case kernel.NAME_RANK | kernel.NAME_UP, Choose(int() as rank) if Rank.TWO <= rank <= Rank.JOKER:
+        case kernel.NAME_RANK | kernel.NAME_UP | kernel.NAME_CARD, Choose(int() as rank) if (
+            Rank.TWO <= rank <= Rank.JOKER
+        ):
             return rank - 2
     return NONE
 

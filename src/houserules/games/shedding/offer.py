@@ -19,6 +19,12 @@ from .together import goes, is_play
 from .view import SeatView, View
 from .words import offer as instead_of
 
+TARGETS: Final[dict[str | None, tuple[str, str]]] = {
+    "target": ("Who takes the pile?", "Give the pile to"),
+    "next": ("Who plays next?", "Name"),
+    "swap": ("Exchange cards with whom?", "Exchange cards with"),
+}
+"""What is asked, and what is done to the seat that is named."""
 ROOM_FOR_WAYS: Final = ("high", "low")
 
 
@@ -113,13 +119,18 @@ class Naming(Chooser[View]):
     def offer(self, lifted: Lifted) -> Offer:  # noqa: ARG002 - nothing is lifted
         can = self.view.can
         ways = "Higher or lower?" if can.choose[:1] and can.choose[0] in ROOM_FOR_WAYS else "Choose a rank"
-        asked = "Who takes the pile?" if can.target else "Call a suit" if can.call else ways
+        asked = (
+            TARGETS.get(self.view.pending, TARGETS["target"])[0] if can.target else "Call a suit" if can.call else ways
+        )
+        if self.view.pending in ("card", "up"):
+            asked = "Choose the rank of the card that moves"
         zone: Zone = "seat" if can.target else "answer"
         return Offer(asked, tuple([Item(key, zone, name) for key, (name, _) in self.answers.items()]))
 
     def meaning(self, choosing: Choosing) -> tuple[Move | None, str]:
         name, move = self.answers[choosing.cursor]
-        verb = "Give the pile to" if isinstance(move, Target) else "Call" if isinstance(move, Call) else "Choose"
+        target = TARGETS.get(self.view.pending, TARGETS["target"])[1]
+        verb = target if isinstance(move, Target) else "Call" if isinstance(move, Call) else "Choose"
         return move, f"{verb} {name}"
 
     def has_rank(self, rank: str) -> bool:
@@ -143,7 +154,8 @@ def _answers(view: View, names: Names) -> Iterator[tuple[str, tuple[str, Move]]]
         hand = view.seats[seat].hand
         count = hand if isinstance(hand, int) else len(hand)
         who = "yourself" if seat == view.seat else names(seat)
-        yield f"seat:{seat}", (f"{who}, {count} → {count + len(view.pile)} in hand", Target(seat))
+        after = f" → {count + len(view.pile)}" if view.pending == "target" else ""
+        yield f"seat:{seat}", (f"{who}, {count}{after} in hand", Target(seat))
     for suit in can.call:
         yield f"answer:{suit}", (str(suit), Call(suit))
     for move in view.legal:
@@ -175,7 +187,7 @@ class Playing(Chooser[View]):
         self.playable = {card for part in view.can.play for card in (*part.cards, *part.one_of)}
 
     def offer(self, lifted: Lifted) -> Offer:  # noqa: ARG002 - it is always the same
-        view, can = self.view, self.view.can
+        can = self.view.can
         blind = [Item(f"blind:{number}", "blind", self._blind(number)) for number in range(1, can.flip + 1)]
         rows = (("up", self.up), ("hand", self.hand)) if not can.flip else ()
         items = [self._item(one, zone) for zone, row in rows for one in row]

@@ -14,7 +14,7 @@ from houserules.errors import NotationError, PositionError
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import packed
 from houserules.kernel.shedding_imagine import NAMED_ELSE, NOBODY_NAMED, lay_pile
-from houserules.kernel.tables import ADD_DRAWN, CALL, NEXT, TARGET, TRY_DRAW, WAY, WILD, Tables
+from houserules.kernel.tables import ADD_DRAWN, CALL, NEXT, SWAP, TARGET, TRY_DRAW, WAY, WILD, Tables
 
 from .choices import WAYS
 from .house import RANK_NAMES, House
@@ -46,6 +46,7 @@ STAGES: Final = {
     WILD: kernel.NAME_RANK,
     TARGET: kernel.NAME_SEAT,
     NEXT: kernel.NAME_NEXT,
+    SWAP: kernel.NAME_SWAP,
 }
 KINDS_OF_PENDING: Final[dict[object, int]] = {
     None: 0,
@@ -53,6 +54,8 @@ KINDS_OF_PENDING: Final[dict[object, int]] = {
     "call": CALL,
     "choose": WAY | WILD,
     "next": NEXT,
+    "swap": SWAP,
+    "card": SWAP,
     **dict.fromkeys(("up", "add", "jump"), 0),
 }
 
@@ -140,6 +143,8 @@ def stage_of(core: kernel.SheddingPosition, pending: str | None) -> int:
         has_choice = core.tables.take_named and core.top != core.tables.nothing
         return kernel.NAME_UP if has_choice else kernel.PLAY
     effect = core.tables.effects[core.acts] & KINDS_OF_PENDING[pending]
+    if effect & SWAP and pending == "card":
+        return kernel.NAME_CARD if core.names_card() else kernel.PLAY
     return STAGES[effect] if effect else kernel.PLAY
 
 
@@ -313,15 +318,21 @@ class _Reader:
         if marks.tried and (self.tables.tries != TRY_DRAW or core.stage != kernel.PLAY):
             raise PositionError("marks.tried", "nobody draws a card before a play")
         give_marks(core, marks)
+        if core.stage == kernel.NAME_SWAP and not core.partners():
+            raise PositionError("pending", "there is nobody to exchange cards with")
+        if core.stage == kernel.NAME_CARD and not core.partners() >> core.player & 1:
+            raise PositionError("marks.player", "cards cannot be exchanged with this seat")
         if marks.lead is not None and core.found(kernel.HAND, core.fits) == 0:
             raise PositionError("marks.lead", "the seat that begins does not hold it")
 
     def more_marks(self, core: kernel.SheddingPosition, marks: Marks) -> None:
         """What is kept in mind while cards may be added, or others may jump in."""
-        if core.stage < kernel.ADD and (marks.skips or marks.player is not None or marks.fresh):
-            raise PositionError("marks", "skips, player and fresh are for a pending add or jump")
-        if core.stage == kernel.JUMP and (marks.player is None or not 0 <= marks.player < core.seats):
-            raise PositionError("marks.player", "write the seat that has played")
+        if core.stage < kernel.NAME_SWAP and (marks.skips or marks.player is not None or marks.fresh):
+            raise PositionError("marks", "skips, player and fresh are for a pending swap, card, add or jump")
+        if core.stage in (kernel.NAME_CARD, kernel.JUMP) and (
+            marks.player is None or not 0 <= marks.player < core.seats
+        ):
+            raise PositionError("marks.player", "write the seat that has played, or that cards are exchanged with")
         if any(not 0 <= seat < core.seats for seat in marks.looked) or (marks.looked and not self.tables.peeks):
             raise PositionError(
                 "marks.looked", "write the seats that have looked at a blind card, where that is allowed"
@@ -339,7 +350,9 @@ class _Reader:
     def pending(self, core: kernel.SheddingPosition) -> None:
         pending = self.document["pending"]
         if not isinstance(pending, str | None) or pending not in KINDS_OF_PENDING:
-            raise PositionError("pending", 'write null, "target", "call", "choose", "next", "up", "add" or "jump"')
+            raise PositionError(
+                "pending", 'write null, "target", "call", "choose", "next", "swap", "card", "up", "add" or "jump"'
+            )
         core.stage = stage_of(core, pending)
         is_named = core.named >= 0 and pending in ("target", "call", "choose", "next")
         if pending is not None and (core.stage == kernel.PLAY or is_named):

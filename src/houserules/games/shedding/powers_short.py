@@ -27,6 +27,8 @@ def _parts(power: Power) -> Iterator[str]:
     if power.force_take is not None:
         who = power.force_take.who
         yield "names who takes the pile" if who == "chosen" else f"the {who} player takes the pile"
+    if power.swap is not None:
+        yield "exchanges cards" if "none" not in (power.swap.give, power.swap.take) else "moves a card"
     if power.skip != "no":
         yield "the next player misses a turn"
     if power.again:

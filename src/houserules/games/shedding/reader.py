@@ -34,6 +34,7 @@ from .house import (
     Counter,
     Demand,
     Dodge,
+    Exchange,
     ForceTake,
     House,
     Low,
@@ -52,6 +53,7 @@ from .table_words import RANKS as RANK_WORDS
 from .table_words import SUITS as SUIT_WORDS
 from .table_words import meant
 
+MOVED: Final = ("all", "none", "chosen", "lowest", "highest")
 TABLES: Final = ("deck", "deal", "play", "pattern", "take", "end", "powers")
 COMPARES: Final = (">=", ">", "next")
 FEWEST_RANKS: Final = 4
@@ -465,8 +467,17 @@ class Reader(Notes):
                 demands.append(Parity(even, self.added(given)))
             case "revolution":
                 values["revolution"] = given.word("until", ("pile", "next"), default="pile")
+            case "swap":
+                values["swap"] = self.exchange(given)
             case "choose-way":
                 demands.append(ChooseWay(given.flag("strict")))
+
+    def exchange(self, given: Section) -> Exchange:
+        """With whom cards are exchanged, which, and what goes which way."""
+        who = given.word("with", ("chosen", "next", "previous"), default="chosen")
+        zone = given.word("zone", ("hand", "up"), default="hand")
+        give = given.word("give", MOVED, default="all")
+        return Exchange(*cast("Any", (who, zone, give, given.word("take", MOVED, default="all"))))
 
     def limit(self, given: Section, rank: Rank) -> tuple[int, bool]:
         """The highest card that is allowed, by default the card itself; or whatever lies beneath it."""
@@ -526,7 +537,11 @@ def standing_for(powers: tuple[Power, ...], deck: tuple[Rank, ...]) -> tuple[Pow
     """Wild cards with the ranks they may stand for: none that is glass, gives the pile away or has something named, and
     none that is not in the deck."""
     unfit = (Mirror, CallSuit, ChooseWay, Wild, Counter, Dodge)
-    barred = {power.rank for power in powers if power.when_on or power.force_take or isinstance(power.demand, unfit)}
+    barred = {
+        power.rank
+        for power in powers
+        if power.when_on or power.force_take or power.swap or isinstance(power.demand, unfit)
+    }
 
     def fitted(power: Power) -> Power:
         if not isinstance(power.demand, Wild):

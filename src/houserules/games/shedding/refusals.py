@@ -60,6 +60,8 @@ def refusal(
                 return IllegalMove("bad-target", f"seat {named} cannot take the pile", instead)
             if core.stage == kernel.NAME_NEXT:
                 return IllegalMove("bad-target", f"seat {named} cannot play next", instead)
+            if core.stage == kernel.NAME_SWAP:
+                return IllegalMove("bad-target", f"seat {named} has nothing to exchange with you", instead)
             return IllegalMove("bad-target", "there is no seat to name now", instead)
         case Call(suit):
             if core.stage == kernel.NAME_SUIT:
@@ -94,6 +96,10 @@ def _wrong_moment(core: kernel.SheddingPosition, move: Move, instead: str) -> Il
             return IllegalMove("answer-first", "first name the seat that takes the pile", instead)
         case kernel.NAME_NEXT if not isinstance(move, Target):
             return IllegalMove("answer-first", "first name the seat that plays next", instead)
+        case kernel.NAME_SWAP if not isinstance(move, Target):
+            return IllegalMove("answer-first", "first name the seat to exchange cards with", instead)
+        case kernel.NAME_CARD if not isinstance(move, Choose):
+            return IllegalMove("answer-first", "first choose the rank of the card that changes hands", instead)
         case kernel.NAME_SUIT if not isinstance(move, Call):
             return IllegalMove("answer-first", "first name a suit", instead)
         case kernel.ADD | kernel.JUMP if not isinstance(move, Play | Pass):

@@ -98,6 +98,8 @@ class Painting:
             "call": names.verb(seat, "calls a suit", "call a suit"),
             "choose": names.verb(seat, "chooses", "choose"),
             "next": names.verb(seat, "names who plays next", "name who plays next"),
+            "swap": names.verb(seat, "names whom to exchange cards with", "name whom to exchange cards with"),
+            "card": names.verb(seat, "chooses a card", "choose a card"),
             "up": names.verb(seat, "chooses what goes along", "choose what goes along"),
             "add": names.verb(seat, "may add cards", "may add cards"),
             "jump": names.verb(seat, "may jump in", "may jump in"),

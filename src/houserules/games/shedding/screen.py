@@ -89,6 +89,8 @@ def _status(view: View, seat: Seat) -> Text:
         "call": "calls a suit",
         "choose": "chooses",
         "next": "names who plays next",
+        "swap": "exchanges cards",
+        "card": "chooses a card",
         "up": "chooses a card",
         "add": "may add cards",
         "jump": "may jump in",

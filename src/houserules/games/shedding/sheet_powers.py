@@ -16,6 +16,7 @@ from .house import (
     Counter,
     Demand,
     Dodge,
+    Exchange,
     ForceTake,
     Low,
     Mirror,
@@ -208,6 +209,8 @@ def _deeds(power: Power) -> Iterator[str]:
             yield "It turns the direction of play once, however many are laid."
     if power.next:
         yield "Whoever lays it names another player still in, who plays next, and play goes on from there."
+    if power.swap is not None:
+        yield from _swap(power.swap)
     match power.revolution:
         case "pile":
             yield "It turns the usual order over until the pile is gone: cards must be as low or lower, and so on."
@@ -224,6 +227,25 @@ def _deeds(power: Power) -> Iterator[str]:
         yield "Whoever laid it plays again."
     if power.follow:
         yield "Unless another rank is laid with it, it goes on a pile only if a card that you can see could follow it."
+
+
+def _swap(swap: Exchange) -> Iterator[str]:
+    """Who exchanges what with whom."""
+    whom = "another player still in, whom they name" if swap.who == "chosen" else f"the {swap.who} player"
+    mover = "Whoever lays it"
+    where = "hand" if swap.zone == "hand" else "face-up row"
+    if swap.give == "all":
+        yield f"{mover} exchanges the whole {where} with {whom}, if both have such cards."
+        return
+    theirs = {"chosen": "a card that they choose", "lowest": "the lowest card", "highest": "the highest card"}
+    give, take = theirs.get(swap.give, ""), theirs.get(swap.take, "")
+    if give and take:
+        yield f"{mover} gives {give} of their {where} to {whom}, and gets {take} of that player's {where} for it."
+    elif give:
+        yield f"{mover} gives {give} of their {where} to {whom}, who takes it into the hand."
+    else:
+        yield f"{mover} takes {take} from the {where} of {whom} into the hand, if that player has another one there."
+    yield "Everybody sees which card changes hands."
 
 
 def _force_take(take: ForceTake) -> Iterator[str]:

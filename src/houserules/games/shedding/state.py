@@ -180,6 +180,14 @@ def replaced_up(spots: Spots, seat: int, old: Card, new: Card | None) -> Spots:
     return _changed(spots, seat, place, spot(new, mine[place].blind))
 
 
+def rows_exchanged(spots: Spots, seat: int, other: int) -> Spots:
+    """The face-up cards of two seats change places, each with the one in the same place."""
+    pairs = list(zip(spots[seat], spots[other], strict=True))
+    mine = tuple([spot(theirs.up, own.blind) for own, theirs in pairs])
+    others = tuple([spot(own.up, theirs.blind) for own, theirs in pairs])
+    return tuple([mine if at == seat else others if at == other else row for at, row in enumerate(spots)])
+
+
 def turned_over(spots: Spots, seat: int, blind: int) -> tuple[Spots, int]:
     """A blind card is turned over, counted from 1 among those that are left; its place, counted from 1 among all."""
     mine = spots[seat]

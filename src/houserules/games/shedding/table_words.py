@@ -50,6 +50,7 @@ EFFECTS: Final = {
     **dict.fromkeys(("high-or-low", "choose", "way", "up-or-down"), "choose-way"),
     **dict.fromkeys(("choose-player", "name-next", "next-player", "pick-player"), "next"),
     **dict.fromkeys(("revolt", "overturn", "upside-down", "invert", "kakumei"), "revolution"),
+    **dict.fromkeys(("exchange", "trade", "steal", "swap-hands", "swap-cards", "trade-hands"), "swap"),
     **dict.fromkeys(("imitate", "copy", "stands-for"), "wild"),
 }
 

@@ -45,6 +45,10 @@ from houserules.kernel.tables import (
     SKIP_ONCE,
     SPENT,
     SUITED,
+    SWAP,
+    SWAP_GIVE,
+    SWAP_TAKE,
+    SWAP_UP,
     TARGET,
     TRY_DRAW,
     TRY_FREE,
@@ -52,17 +56,22 @@ from houserules.kernel.tables import (
     WAY,
     WHEN,
     WILD,
+    WITH_CHOSEN,
+    WITH_NEXT,
+    WITH_PREVIOUS,
     WORST_UP,
     Tables,
 )
 
 from .asks import Ask, Asking, Asks, after, answers, named
 from .contradictions import laid_alone, suits_matter
-from .house import RANK_NAMES, CallSuit, ChooseWay, Counter, Dodge, House, Low, Mirror, Power, Reset, Wild
+from .house import RANK_NAMES, CallSuit, ChooseWay, Counter, Dodge, Exchange, House, Low, Mirror, Power, Reset, Wild
 
 TESTS: Final = {"lowest": LOWEST, "lowest-up": LOWEST_UP, "most": MOST, "worst-up": WORST_UP, "seat": SEAT}
 TRIES: Final = {"no": NO_TRY, "stuck": TRY_STUCK, "free": TRY_FREE, "draw": TRY_DRAW}
 NAMES: Final = {"no": NAMES_NONE, "card": NAMES_CARD, "rank": NAMES_RANK}
+MOVES: Final = ("all", "none", "chosen", "lowest", "highest")
+"""By the kernel's numbers."""
 LEADS: Final = {"any": LEAD_ANY, "that-card": LEAD_CARD, "that-rank": LEAD_RANK}
 
 # -- The tables ------------------------------------------------------------------------------------------------------
@@ -182,6 +191,7 @@ def compiled(house: House, seats: int) -> tuple[Tables, tuple[Asking, ...]]:
         limit=house.limit,
         limit_shared=house.limit_shared,
         peeks=house.peek,
+        swaps=[*(_swaps(power.swap) for power in faces), 0],
     )
     return tables, tuple(asks.asking(ask) for ask in asks.all)
 
@@ -207,6 +217,7 @@ def _mask(face_of: list[int], faces: list[Power], chosen: Callable[[Power], bool
 
 def _effects(power: Power) -> int:
     flags = BURN * power.burn | AGAIN * power.again | PAIRED * bool(power.pair) | NEXT * power.next
+    flags |= SWAP * (power.swap is not None)
     flags |= WHEN * bool(power.when_on)
     flags |= REVERSE * (power.reverse != "no") | SKIP * (power.skip != "no")
     flags |= ONCE * (power.reverse == "once") | SKIP_ONCE * (power.skip == "once")
@@ -233,6 +244,19 @@ def _effects(power: Power) -> int:
         give = TARGET | ONESELF * take.oneself if take.who == "chosen" else GIVE_NEXT if forwards else GIVE_BACK
         flags |= give | SPENT * take.spent
     return flags
+
+
+def _swaps(swap: Exchange | None) -> int:
+    """How cards are exchanged, in one number."""
+    if swap is None:
+        return 0
+    sides = {"chosen": WITH_CHOSEN, "next": WITH_NEXT, "previous": WITH_PREVIOUS}
+    return (
+        sides[swap.who]
+        | SWAP_UP * (swap.zone == "up")
+        | MOVES.index(swap.give) << SWAP_GIVE
+        | MOVES.index(swap.take) << SWAP_TAKE
+    )
 
 
 def _dodged(asks: Asks) -> bytes:

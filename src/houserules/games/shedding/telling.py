@@ -11,7 +11,7 @@ from houserules.core import Call, Choose, Event, Flip, Move, Outcome, Pass, Peek
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import size
 from houserules.kernel.shedding_report import ALIKE, BY_POWER, Report
-from houserules.kernel.tables import NEXT
+from houserules.kernel.tables import MOVES_ALL, NEXT, SWAP_GIVE, SWAP_PART, SWAP_UP
 
 from . import events as told
 from .asks import PileAsks
@@ -26,6 +26,7 @@ from .state import (
     cards_of,
     end_reason,
     replaced_up,
+    rows_exchanged,
     starts_of,
     turned_over,
 )
@@ -40,6 +41,8 @@ def after_move(
     seat = report.seat
     laid = cards_of(report.laid)
     spots, place = spots_after(state.spots, move, report, laid)
+    if report.partner >= 0 and core.tables.swaps[core.acts] & SWAP_UP:
+        spots = spots_exchanged(spots, report)
     pile, burned = state.pile, state.burned
     events: list[Event] = []
     if laid:
@@ -47,7 +50,7 @@ def after_move(
     elif report.blind >= 0:
         events.append(told.Failed(seat, CARD_OF[report.blind], place, "stock" if report.tried else "blind"))
     else:
-        events += said(core, move, report, spots)
+        events += said(state.kernel.stage, core, move, report, spots)
     changed = 0 if laid or (isinstance(move, Call | Choose | Pass | Target) and events) else -1
     """The last event that changed what the pile asks for."""
     if report.turned:
@@ -84,6 +87,9 @@ def after_move(
         events += taken(core, report, pile)
         changed = len(events) - 1
         pile = ()
+    if report.partner >= 0:
+        changed = changed if events else 0
+        events.append(exchanged(core, report))
     if report.raised and report.taker < 0:
         events.append(told.Raised(seat, cards_of(report.raised)))
     if report.drawn:
@@ -113,7 +119,7 @@ def without_forcing(
     return tuple([card for card, stay in zip(pile, stays, strict=True) if stay]), burned + gone, by, gone
 
 
-def said(core: kernel.SheddingPosition, move: Move, report: Report, spots: Spots) -> list[Event]:
+def said(before: int, core: kernel.SheddingPosition, move: Move, report: Report, spots: Spots) -> list[Event]:
     """The events of a move that lays no card. A take is shown by the cards that were taken."""
     seat = report.seat
     match move:
@@ -129,6 +135,10 @@ def said(core: kernel.SheddingPosition, move: Move, report: Report, spots: Spots
             return [told.Passed(seat)]
         case Peek(blind):
             return [told.Peeked(seat, blind_place(spots, seat, blind), CARD_OF[report.peeked])]
+        case Target(other) if before == kernel.NAME_SWAP:
+            return [told.Targeted(other, by=seat, swap=True)]
+        case Choose() if before == kernel.NAME_CARD:
+            return []  # the cards that change hands show it
         case Target(other):
             is_next = core.tables.effects[core.acts] & NEXT != 0 and not report.given
             return [told.Targeted(other, by=seat, answer=not report.given and not is_next, next=is_next)]
@@ -141,6 +151,14 @@ def said(core: kernel.SheddingPosition, move: Move, report: Report, spots: Spots
         case Choose(what):
             return [told.Chose(seat, str(what))]
     return []
+
+
+def exchanged(core: kernel.SheddingPosition, report: Report) -> told.Exchanged:
+    gave, got = cards_of(report.gave), cards_of(report.got)
+    is_up = core.tables.swaps[core.acts] & SWAP_UP != 0
+    is_whole = core.tables.swaps[core.acts] >> SWAP_GIVE & SWAP_PART == MOVES_ALL
+    zone: Literal["hand", "up"] = "up" if is_up else "hand"
+    return told.Exchanged(report.seat, report.partner, zone, gave, got, len(gave), len(got), is_whole)
 
 
 def began(core: kernel.SheddingPosition) -> told.Began:
@@ -171,6 +189,18 @@ def taken(core: kernel.SheddingPosition, report: Report, pile: tuple[Card, ...])
             None if report.given or core.tables.free_take else True,
         )
     ]
+
+
+def spots_exchanged(spots: Spots, report: Report) -> Spots:
+    """Face-up cards after an exchange: whole rows change places, place by place; single cards take each other's."""
+    seat, other, gave, got = report.seat, report.partner, cards_of(report.gave), cards_of(report.got)
+    if len(gave) != 1 or len(got) != 1:
+        if gave and got:
+            return rows_exchanged(spots, seat, other)
+        owner = seat if gave else other
+        return replaced_up(spots, owner, (gave or got)[0], None)
+    mine, theirs = gave[0], got[0]
+    return replaced_up(replaced_up(spots, seat, mine, theirs), other, theirs, mine)
 
 
 def spots_after(spots: Spots, move: Move, report: Report, laid: tuple[Card, ...]) -> tuple[Spots, int | None]:

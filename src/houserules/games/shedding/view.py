@@ -22,7 +22,7 @@ from .house import NAME_OF
 from .marks import Marks, marks_of
 from .state import ZONES, Masks, Spots, State, kept_row_cards, peeked_of, seats_of, sizes_of
 
-Pending = Literal["target", "call", "choose", "next", "up", "add", "jump"]
+Pending = Literal["target", "call", "choose", "next", "swap", "card", "up", "add", "jump"]
 Zone = Literal["hand", "up", "blind"]
 PENDING: Final[dict[int, Pending]] = {
     kernel.NAME_SEAT: "target",
@@ -30,6 +30,8 @@ PENDING: Final[dict[int, Pending]] = {
     kernel.NAME_WAY: "choose",
     kernel.NAME_RANK: "choose",
     kernel.NAME_NEXT: "next",
+    kernel.NAME_SWAP: "swap",
+    kernel.NAME_CARD: "card",
     kernel.NAME_UP: "up",
     kernel.ADD: "add",
     kernel.JUMP: "jump",

@@ -48,6 +48,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     up_kept: float = 0
     up_rank: float = 0
     up_pairs: float = 0
+    swapped: float = 0
 
     def vector(self) -> list[int]:
         """In hundredths, as the kernel reads them."""
@@ -86,6 +87,7 @@ BY_HAND = msgspec.structs.replace(
     low_self=-2,  # ... but not with high cards in one's own hand
     reset=25,
     glass_laid=10,
+    swapped=30,  # fewer cards in hand, or better ones on the table, are worth an exchange
     give=1.5,  # as with burning
     give_leader=50,  # the pile goes to the seat with the fewest cards,
     give_next_seat=10,  # ... rather the next to play

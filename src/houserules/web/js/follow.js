@@ -67,6 +67,15 @@ function spotsAfter(view, seat, gone, come = null) {
   return replaced(view.spots, seat, spots);
 }
 
+/**
+ * The places of a seat after face-up cards were exchanged: whole rows place by place, a single card for the one that came.
+ * @param {View} view @param {number} seat @param {number} other @param {string[] | null} gone @param {string[] | null} come @param {boolean} [whole]
+ */
+function spotsExchanged(view, seat, other, gone, come, whole = false) {
+  if (whole) return view.spots[seat].map((/** @type {any} */ one, /** @type {number} */ at) => ({ ...one, up: view.spots[other][at].up }));
+  return gone?.length ? spotsAfter(view, seat, gone, come?.[0] ?? null)[seat] : view.spots[seat];
+}
+
 /** The stock after cards left it. @param {View} view @param {number} count */
 const stockAfter = (view, count) => ({ stock: view.stock - count, ...(view.stock > count ? {} : { phase: "endGame" }) });
 
@@ -122,6 +131,26 @@ const shedding = {
     return { seats: withSeat(view, seat, change), spots: spotsAfter(view, seat, ups), pile: [], ...asked(view, event) };
   },
   raised: (view, { seat, cards }) => ({ seats: withSeat(view, seat, { hand: handAfter(view.seats[seat].hand, [], cards), up: without(view.seats[seat].up, cards) }), spots: spotsAfter(view, seat, cards) }),
+  exchanged(view, event) {
+    const { seat, other, zone, whole, gave_count, got_count } = event;
+    const mine = view.seats[seat], theirs = view.seats[other];
+    const both = (/** @type {object} */ one, /** @type {object} */ two) => withSeat({ ...view, seats: withSeat(view, seat, one) }, other, two);
+    if (zone === "hand" && whole) {
+      const shown = (/** @type {any} */ old, /** @type {string[] | null} */ cards, /** @type {number} */ count) => (Array.isArray(old) ? cards ?? [] : count);
+      return { seats: both({ hand: shown(mine.hand, event.got, got_count) }, { hand: shown(theirs.hand, event.gave, gave_count) }), ...asked(view, event) };
+    }
+    const { gave, got } = event;
+    const spots = replaced(replaced(view.spots, seat, spotsExchanged(view, seat, other, gave, got, whole)), other, spotsExchanged(view, other, seat, got, gave, whole));
+    if (zone === "up" && gave_count && got_count) {
+      return { seats: both({ up: changed(mine.up, gave, got) }, { up: changed(theirs.up, got, gave) }), spots, ...asked(view, event) };
+    }
+    const gone = (/** @type {any} */ it, /** @type {string[]} */ cards) => (zone === "up" ? { up: without(it.up, cards), hand: it.hand } : { hand: handAfter(it.hand, cards) });
+    const one = { ...mine, ...gone(mine, gave) }, two = { ...theirs, ...gone(theirs, got) };
+    return {
+      seats: both({ ...one, hand: handAfter(one.hand, [], got) }, { ...two, hand: handAfter(two.hand, [], gave) }),
+      ...(zone === "up" ? { spots } : {}), ...asked(view, event),
+    };
+  },
   called: asked,
   chose: asked,
   drew(view, { seat, count, cards }) {

@@ -702,7 +702,7 @@ export type Refusal = {
 
 export namespace Shedding {
   export type AnyMove = Shedding.Play | Shedding.Take | Shedding.Swap | Shedding.Ready | Shedding.Flip | Shedding.Target | Shedding.Call | Shedding.Choose | Shedding.Pass | Shedding.Try | Shedding.Peek;
-  export type AnyEvent = Shedding.Swapped | Shedding.SaidReady | Shedding.Began | Shedding.Passed | Shedding.TurnedUp | Shedding.Played | Shedding.Failed | Shedding.Peeked | Shedding.Reversed | Shedding.Burned | Shedding.Targeted | Shedding.Taking | Shedding.Raised | Shedding.Took | Shedding.Called | Shedding.Chose | Shedding.Drew | Shedding.Skipped | Shedding.WentOut | Shedding.Ended;
+  export type AnyEvent = Shedding.Swapped | Shedding.SaidReady | Shedding.Began | Shedding.Passed | Shedding.TurnedUp | Shedding.Played | Shedding.Failed | Shedding.Peeked | Shedding.Reversed | Shedding.Burned | Shedding.Targeted | Shedding.Exchanged | Shedding.Taking | Shedding.Raised | Shedding.Took | Shedding.Called | Shedding.Chose | Shedding.Drew | Shedding.Skipped | Shedding.WentOut | Shedding.Ended;
   export type AnyView = Shedding.View;
   export type Play = {
     move: "play";
@@ -855,6 +855,20 @@ export namespace Shedding {
     by: number;
     answer?: boolean;
     next?: boolean;
+    swap?: boolean;
+    ask?: Shedding.AskView | null;
+  };
+  /** Two seats exchanged cards, or a card went from one to the other. Single cards and face-up rows are seen by all; */
+  export type Exchanged = {
+    event: "exchanged";
+    seat: number;
+    other: number;
+    zone: "hand" | "up";
+    gave: Shedding.Card[] | null;
+    got: Shedding.Card[] | null;
+    gave_count: number;
+    got_count: number;
+    whole?: boolean;
     ask?: Shedding.AskView | null;
   };
   /** A seat takes the pile, and chooses first which of its face-up cards go along. */
@@ -943,7 +957,7 @@ export namespace Shedding {
     direction: -1 | 1;
     ready: number[];
     out: number[];
-    pending: "add" | "call" | "choose" | "jump" | "next" | "target" | "up" | null;
+    pending: "add" | "call" | "card" | "choose" | "jump" | "next" | "swap" | "target" | "up" | null;
     plays: number;
     limit: number;
     at_once?: number;

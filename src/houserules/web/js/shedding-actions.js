@@ -14,11 +14,11 @@ import { t } from "./words/index.js";
 function targetsEl(scene, seats) {
   const { view, people, me } = scene;
   const order = [...others(people.length, me), me].filter((seat) => seat !== null && seats.includes(seat));
-  const isNext = view.pending === "next";
-  return chooserEl(t(isNext ? "next.title" : "target.title"), order.map((seat, k) => {
+  const isNext = view.pending === "next", isSwap = view.pending === "swap";
+  return chooserEl(t(isSwap ? "swap.title" : isNext ? "next.title" : "target.title"), order.map((seat, k) => {
     const count = countOf(view.seats[/** @type {number} */ (seat)].hand), isMe = seat === me;
     return choiceEl({
-      verb: t(isNext ? "next.give" : "target.give"), what: isMe ? t("target.self") : people[/** @type {number} */ (seat)].name, note: isNext ? "" : t("target.then", { count, after: count + view.pile.length }),
+      verb: t(isSwap ? "swap.give" : isNext ? "next.give" : "target.give"), what: isMe ? t("target.self") : people[/** @type {number} */ (seat)].name, note: isSwap ? t("swap.holds", { count }) : isNext ? "" : t("target.then", { count, after: count + view.pile.length }),
       mark: token(/** @type {number} */ (seat), { bot: people[/** @type {number} */ (seat)].bot, "data-key": "token" }), move: `target ${seat}`, key: String(k + 1), self: isMe,
     });
   }), "targets");
@@ -30,10 +30,10 @@ const suitsEl = (suits) => chooserEl(t("call.title"), suits.map((suit) => choice
   mark: h("span.card.pipcard", { "data-key": "pip", "data-suit": suit[0].toUpperCase(), "aria-hidden": "true" }, suitMark(suit[0].toUpperCase())),
 })), "suits");
 
-/** A rank, or high or low. @param {string[]} names */
-function choicesEl(names) {
+/** A rank, or high or low. @param {string[]} names @param {boolean} isCard a card of this rank changes hands */
+function choicesEl(names, isCard) {
   const isWay = names.includes("high") || names.includes("low");
-  return chooserEl(t(isWay ? "choose.way" : "choose.rank"), names.map((name, k) => choiceEl({
+  return chooserEl(t(isCard ? "swap.card" : isWay ? "choose.way" : "choose.rank"), names.map((name, k) => choiceEl({
     verb: t("act.call"), what: isWay ? t("choose.ways", { way: name }) : t("cards.rank", { rank: name === "10" ? "T" : name === "Joker" ? "*" : name }),
     move: `choose ${name}`, key: isWay ? String(k + 1) : name === "10" ? "0" : name === "Joker" ? undefined : name,
   })), isWay ? "ways" : "ranks");
@@ -79,7 +79,7 @@ export function actions(scene) {
   const can = canOf(scene);
   if (can.target?.length) return [targetsEl(scene, can.target)];
   if (can.call?.length) return [suitsEl(can.call)];
-  if (can.choose?.length) return [choicesEl(can.choose)];
+  if (can.choose?.length) return [choicesEl(can.choose, view.pending === "card")];
   if (isSetup(scene)) return setupActions(scene);
   if (isMyTurn(scene) && !scene.busy) return turnActions(scene);
   const name = people[view.to_act[0]]?.name;

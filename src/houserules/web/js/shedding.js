@@ -95,6 +95,8 @@ function headline(scene) {
   const can = canOf(scene);
   if (view.outcome) return { title: t("turn.over"), sub: "" };
   if (can.target?.length && view.pending === "next") return { title: t("next.title"), sub: "" };
+  if (can.target?.length && view.pending === "swap") return { title: t("swap.title"), sub: "" };
+  if (can.choose?.length && view.pending === "card") return { title: t("swap.card"), sub: "" };
   if (can.target?.length) return { title: t("target.title"), sub: t("target.sub", { count: view.pile.length }) };
   if (can.call?.length) return { title: t("call.title"), sub: "" };
   if (can.choose?.length) return { title: t(can.choose.includes("high") ? "choose.way" : "choose.rank"), sub: "" };

@@ -15,7 +15,7 @@ function factsOf(event, company) {
   const rival = typeof main === "number" && main < 2 ? who(company, 1 - main) : null;
   const places = (event.outcome?.places ?? []).map((/** @type {number} */ place, /** @type {number} */ seat) => ({ place, who: who(company, seat) }));
   return {
-    ...event, ...(event.battle ?? {}), rival, who: one(main), by: one(event.by), leads: one(event.leads), owner: one(event.owner), starter: one(event.starter), loser: one(event.loser),
+    ...event, ...(event.battle ?? {}), rival, who: one(main), by: one(event.by), other: one(event.other), leads: one(event.leads), owner: one(event.owner), starter: one(event.starter), loser: one(event.loser),
     winner: one(event.battle ? event.battle.winner : event.winner),
     all: event.seats ? [...new Set(event.seats)].map((seat) => who(company, /** @type {number} */ (seat))) : [0, 1].map((seat) => who(company, seat)),
     places: places.sort((/** @type {any} */ a, /** @type {any} */ b) => a.place - b.place),

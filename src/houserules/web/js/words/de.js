@@ -504,7 +504,7 @@ export const de = {
   "ask.suit": (/** @type {{of: string}} */ { of }) => suitWord(of[0].toUpperCase()),
   "ask.ranks": (/** @type {any} */ { of }) => of.map(rankNamed).join(" oder "),
   "ask.counter": (/** @type {any} */ { of, orMiss }) => `${of.map(cardsNamed).join(" oder ")}, sonst wird ${orMiss ? "ausgesetzt" : "er genommen"}`,
-  "ask.naming": (/** @type {any} */ { name, what }) => (what === "add" || what === "jump" ? `${name} darf ${what === "add" ? "Karten dazulegen" : "dazwischenwerfen"}` : `${name} nennt, ${what === "target" ? "wer den Stapel nimmt" : what === "next" ? "wer als Nächstes spielt" : what === "call" ? "welche Farbe gilt" : what === "up" ? "was mitkommt" : "wofür die Karte steht"}`),
+  "ask.naming": (/** @type {any} */ { name, what }) => (what === "add" || what === "jump" ? `${name} darf ${what === "add" ? "Karten dazulegen" : "dazwischenwerfen"}` : `${name} nennt, ${what === "target" ? "wer den Stapel nimmt" : what === "next" ? "wer als Nächstes spielt" : what === "call" ? "welche Farbe gilt" : what === "swap" ? "mit wem Karten getauscht werden" : what === "card" ? "welche Karte wandert" : what === "up" ? "was mitkommt" : "wofür die Karte steht"}`),
   "ask.by": "wegen",
   "pile.said": (/** @type {any} */ { count, top }) => `Stapel mit ${n(count, "Karte", "Karten")}, oben ${top}`,
   "pile.empty": "Kein Stapel",
@@ -557,6 +557,10 @@ export const de = {
   "act.hint": "Tipp",
   "act.wait": "Einen Moment",
   "act.waiting": "{name} spielt",
+  "swap.title": "Mit wem Karten tauschen?",
+  "swap.give": "Tauschen mit",
+  "swap.holds": (/** @type {any} */ { count }) => `${n(count, "Karte", "Karten")} auf der Hand`,
+  "swap.card": "Welche Karte wandert?",
   "next.title": "Wer spielt als Nächstes?",
   "next.give": "Als Nächstes",
   "target.title": "Wer nimmt den Stapel?",
@@ -614,6 +618,12 @@ export const de = {
   "story.ready": (/** @type {any} */ { who }) => `${S(who)} ${who.isYou ? "bist" : "ist"} bereit.`,
   "story.shedding.began": (/** @type {any} */ { who, lead }) => `${S(who)} ${who.isYou ? "beginnst" : "beginnt"}${lead ? `, mit ${lead}` : ""}.`,
   "story.taking": (/** @type {any} */ { who }) => `${S(who)} ${who.isYou ? "hast" : "hat"} den Stapel genommen und gewählt, was mitkommt.`,
+  "story.exchanged": (/** @type {any} */ { who, other, zone, whole, gave, got, gave_count, got_count }) => {
+    const verb = who.isYou ? "hast" : "hat", them = other.isYou ? "dir" : other.name;
+    if (whole) return `${S(who)} ${verb} mit ${them} ${zone === "hand" ? "die Hand" : "die offenen Karten"} getauscht.`;
+    if (!got_count) return `${S(who)} ${verb} ${them} ${gave.join(" ")} gegeben.`;
+    return gave_count ? `${S(who)} ${verb} ${them} ${gave.join(" ")} für ${got.join(" ")} gegeben.` : `${S(who)} ${verb} ${them} ${got.join(" ")} weggenommen.`;
+  },
   "story.raised": (/** @type {any} */ { who, cards }) => `${S(who)} ${who.isYou ? "hast" : "hat"} ${cards.join(" ")} vom Tisch auf die Hand genommen.`,
   "story.turned-up": (/** @type {any} */ { cards }) => `${cards.join(" ")} ${cards.length > 1 ? "beginnen" : "beginnt"} den Stapel.`,
   "story.shedding.played": (/** @type {any} */ { who, cards, zone }) => `${S(who)} ${who.isYou ? "hast" : "hat"} ${cards.join(" ")} ${zone === "up" ? "vom Tisch " : zone === "blind" ? "blind aufgedeckt und " : zone === "stock" ? "vom Talon aufgedeckt und " : ""}gespielt.`,
@@ -621,7 +631,7 @@ export const de = {
   "story.peeked": (/** @type {any} */ { who, card }) => `${S(who)} ${who.isYou ? "hast" : "hat"} eine verdeckte Karte angesehen${card ? `: ${card}` : ""}.`,
   "story.reversed": (/** @type {any} */ { direction }) => `Gespielt wird jetzt ${direction > 0 ? "im Uhrzeigersinn" : "gegen den Uhrzeigersinn"}.`,
   "story.burned": (/** @type {any} */ { cards, why }) => (why === "spent" ? `${cards.join(" ")} ist aus dem Spiel.` : `Der Stapel ist verbrannt: ${n(cards.length, "Karte", "Karten")} aus dem Spiel.`),
-  "story.targeted": (/** @type {any} */ { by, who, answer, next }) => (next ? `${S(by)} ${by.isYou ? "bestimmst" : "bestimmt"} ${who.isYou ? "dich" : who.name} als Nächstes.` : answer ? `${S(by)} ${by.isYou ? "lässt" : "lässt"} ${who.isYou ? "dich" : who.name} antworten, sonst wird der Stapel genommen.` : by.seat === who.seat ? `${S(by)} ${by.isYou ? "nimmst" : "nimmt"} den Stapel selbst.` : `${S(by)} ${by.isYou ? "gibst" : "gibt"} den Stapel an ${who.isYou ? "dich" : who.name}.`),
+  "story.targeted": (/** @type {any} */ { by, who, answer, next, swap }) => (swap ? `${S(by)} ${by.isYou ? "tauschst" : "tauscht"} Karten mit ${who.isYou ? "dir" : who.name}.` : next ? `${S(by)} ${by.isYou ? "bestimmst" : "bestimmt"} ${who.isYou ? "dich" : who.name} als Nächstes.` : answer ? `${S(by)} ${by.isYou ? "lässt" : "lässt"} ${who.isYou ? "dich" : who.name} antworten, sonst wird der Stapel genommen.` : by.seat === who.seat ? `${S(by)} ${by.isYou ? "nimmst" : "nimmt"} den Stapel selbst.` : `${S(by)} ${by.isYou ? "gibst" : "gibt"} den Stapel an ${who.isYou ? "dich" : who.name}.`),
   "story.took": (/** @type {any} */ { who, by, cards, forced }) => (by && by.seat !== who.seat ? `${S(who)} ${who.isYou ? "musstest" : "musste"} den Stapel nehmen: ${n(cards.length, "Karte", "Karten")}.`
     : `${S(who)} ${forced ? (who.isYou ? "konntest nichts spielen und hast" : "konnte nichts spielen und hat") : who.isYou ? "hast" : "hat"} den Stapel genommen: ${n(cards.length, "Karte", "Karten")}.`),
   "story.called": (/** @type {any} */ { who, suit }) => `${S(who)} ${who.isYou ? "wünschst" : "wünscht"} sich ${SUITS[suit] ?? suit}.`,
