@@ -98,25 +98,31 @@ def houses(draw: st.DrawFn, limit: int = 60, most_seats: int = 8) -> Table:
         deal["hand"] = {str(seats): deal["hand"] for seats in range(low, high + 1)}
     suited = draw(st.booleans())
     mode = draw(one("set", "set", "single"))
+    special = draw(powers(ranks, suited=suited, sets=not suited and mode == "set"))
+    pattern = draw(patterns())
+    if suited and "call-suit" not in str(special):
+        pattern |= draw(maybe("lock", one("suit", "no")))
+    play: Table = {
+        "hand": "run" if mode == "set" and draw(st.integers(0, 3)) == 0 else mode,
+        **draw(maybe("run", runs(suited=suited))),
+        **draw(maybe("count", one("any", "any", "as-many"))),
+        "up": draw(one("set", "single", "mixed", "as-hand") if deal["up"] <= 5 else one("set", "single")),
+        "compare": draw(one(">=", ">=", ">", "next")),
+        "refill": draw(refills()),
+        **draw(maybe("reverse-for-two", one("nothing", "again"))),
+        **draw(maybe("add", one("no", "drawn", "any"))),
+        **draw(maybe("peek", st.just(deal["blind"] > 0))),
+        **draw(maybe("across", st.booleans() if deal["up"] and mode == "set" else st.just(False))),
+    }
     return {
         "name": "Random",
         **draw(st.sampled_from(({}, {"version": 3}))),
         "seats": low if low == high and draw(st.booleans()) else [low, high],
         "deck": deck,
         "deal": deal,
-        "play": {
-            "hand": "run" if mode == "set" and draw(st.integers(0, 3)) == 0 else mode,
-            **draw(maybe("run", runs(suited=suited))),
-            **draw(maybe("count", one("any", "any", "as-many"))),
-            "up": draw(one("set", "single", "mixed", "as-hand") if deal["up"] <= 5 else one("set", "single")),
-            "compare": draw(one(">=", ">=", ">", "next")),
-            "refill": draw(refills()),
-            **draw(maybe("peek", st.just(deal["blind"] > 0))),
-            **draw(maybe("reverse-for-two", one("nothing", "again"))),
-            **draw(maybe("add", one("no", "drawn", "any"))),
-        },
-        "powers": draw(powers(ranks, suited=suited, sets=not suited and mode == "set")),
-        "pattern": draw(patterns()),
+        "play": play,
+        "powers": special,
+        "pattern": pattern,
         "take": {
             **draw(takes()),
             **draw(maybe("leads", one("next", "taker", "previous"))),
@@ -126,6 +132,7 @@ def houses(draw: st.DrawFn, limit: int = 60, most_seats: int = 8) -> Table:
             "limit": limit,
             **draw(maybe("at-limit", one("fewest-cards", "shared"))),
             **draw(maybe("not-last", some(ranks))),
+            **(draw(maybe("announce", penalties())) if play.get("add", "no") == "no" else {}),
         },
     }
 
@@ -135,6 +142,11 @@ def runs(*, suited: bool) -> st.SearchStrategy[Table]:
     """Where suits matter, a run is of one suit."""
     suit = maybe("suit", one("one")) if suited else st.just({"suit": "any"}) | maybe("suit", one("one", "any"))
     return st.builds(lambda least, suit: least | suit, maybe("least", st.integers(3, 5)), suit)
+
+
+@cache
+def penalties() -> st.SearchStrategy[Table]:
+    return st.integers(0, 10).map(lambda count: {"penalty": count})
 
 
 @cache

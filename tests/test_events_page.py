@@ -56,6 +56,8 @@ SAMPLES: dict[str, list[Event]] = {
         shedding.Took(0, cards("5H KD"), 1, ask=AskView()),
         shedding.Called(1, Suit.HEARTS, AskView(suit=Suit.HEARTS, by=Maker(cards("JC")[0], 1))),
         shedding.Chose(1, "9", AskView(at_least=9, by=Maker(cards("2C")[0], 1))),
+        shedding.Announced(1),
+        shedding.Forgot(1),
         shedding.Drew(0, 2, cards("5H 9D")),
         shedding.Skipped((0,)),
         shedding.WentOut(1, 1),

@@ -88,6 +88,15 @@ def test_a_run_that_does_not_meet_the_pile_is_refused_with_the_reason() -> None:
     assert (refused.value.code, "the pile asks for 5 or higher" in refused.value.message) == ("not-playable", True)
 
 
+def test_two_equal_cards_are_no_part_of_a_run() -> None:
+    """Also if the hand has the card that would be missing."""
+    house = with_runs() | {"deck": {"decks": 2, "jokers": 2}}
+    match = at(house, "TH JH QH QH", "3D", pile="5D")
+
+    assert refusal(match, 0, "play TH QH QH") == "not-a-set"
+    play(match, (0, "play TH JH QH"))
+
+
 def test_a_view_lists_runs_as_data() -> None:
     """Each by itself; a tap on a card means the largest set of its rank."""
     can: Any = shown(at(with_runs(), "4C 5C 6C 6H", "3D"), 0)["can"]

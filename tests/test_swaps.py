@@ -9,7 +9,7 @@ import pytest
 import houserules as hr
 from houserules.kernel.shedding_policy import sensible_move
 from houserules.testing import check_game
-from tests.positions import AnyMatch, held, moves, play, refusal, shown, told
+from tests.positions import AnyMatch, held, play, refusal, shown, told
 from tests.strategies import asked, at, bare, may
 
 NAMES = hr.Names("Ann", "Ben", "Cid", "Dora")

@@ -10,6 +10,7 @@ from .bots import Advice, Bot, bot
 from .cards import Card, Rank, Suit
 from .core import (
     Add,
+    Announce,
     Bet,
     Call,
     Choose,
@@ -58,6 +59,7 @@ __all__ = [
     "GAMES",
     "Add",
     "Advice",
+    "Announce",
     "Bet",
     "Bot",
     "Call",

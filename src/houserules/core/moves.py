@@ -162,6 +162,10 @@ class Try(Move, frozen=True):
     """Try the top card of the stock."""
 
 
+class Announce(Move, frozen=True):
+    """Say that only one card will be left after the next play."""
+
+
 class Bet(Move, frozen=True):
     form = "bet 10"
     amount: int
@@ -196,13 +200,30 @@ class Subtract(Move, frozen=True):
     """Subtract the difference that was won from your points."""
 
 
-AnyMove = Play | Take | Swap | Ready | Flip | Target | Call | Choose | Pass | Try | Bet | Pick | Add | Subtract | Peek
+AnyMove = (
+    Play
+    | Take
+    | Swap
+    | Ready
+    | Flip
+    | Target
+    | Call
+    | Choose
+    | Pass
+    | Try
+    | Announce
+    | Bet
+    | Pick
+    | Add
+    | Subtract
+    | Peek
+)
 """The kinds of moves that the games of this package know: what a move in JSON is read as."""
 
 
 MOVES: Final[tuple[type[Move], ...]] = (
     *(Play, Take, Swap, Ready, Flip, Target, Call, Choose),
-    *(Pass, Try, Bet, Pick, Add, Subtract, Peek),
+    *(Pass, Try, Announce, Bet, Pick, Add, Subtract, Peek),
 )
 """The same kinds, as read_move tries them."""
 

@@ -35,7 +35,7 @@ from .shedding_layout import (
     SETUP,
     UP,
 )
-from .shedding_picking import FLIP, PASS, READY, TAKE, TRY
+from .shedding_picking import ANNOUNCE, FLIP, PASS, READY, TAKE, TRY
 from .shedding_policy import looks, sensible_move
 from .shedding_turn import Turn
 from .shedding_unseen import deal_unseen
@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ADD",
+    "ANNOUNCE",
     "BLIND",
     "FLIP",
     "HAND",
@@ -114,6 +115,8 @@ class SheddingPosition(Turn):
         self.lead = other.lead
         self.left_to = other.left_to
         self.tried_at = other.tried_at
+        self.suits = other.suits
+        self.announced_at = other.announced_at
         self.owed = other.owed
         self.fresh = other.fresh
         self.beneath = other.beneath

@@ -55,6 +55,7 @@ class Layout(Position):
 
     __slots__ = (
         "acts",
+        "announced_at",
         "ask",
         "begins",
         "beneath",
@@ -90,6 +91,7 @@ class Layout(Position):
         "stage",
         "step",
         "stock",
+        "suits",
         "tables",
         "together",
         "top",
@@ -147,6 +149,8 @@ class Layout(Position):
             0  # while others may jump in: the seat that has played; while a card is named: its other seat
         )
         self.owed: i64 = 0  # how many seats miss their turn unless one of them answers
+        self.announced_at: i64 = 0  # the play before which the last card was announced: its number, and whose it is
+        self.suits: i64 = 0  # of the plays on the pile, where they may lock it
         self.tried_at: i64 = 0  # the number of the play before which a card of the stock was drawn
         self.peeked: i64 = 0  # for each seat seven bits: the blind cards it has looked at, and LOOKED
         self.left_to = False  # before the first play: the seat that began has left it to this one
@@ -328,6 +332,10 @@ class Layout(Position):
     def passes(self) -> bool:
         """Does laying nothing mean to pass, not to take the pile?"""
         return self.stage >= ADD or self.top == self.tables.nothing or self.may_miss()
+
+    def draws_nothing(self) -> bool:
+        """Would no play be followed by drawing?"""
+        return self.drawn >= len(self.stock) or self.tables.refill + self.tables.draw == 0
 
     def pile_size(self) -> i64:
         count: i64 = 0

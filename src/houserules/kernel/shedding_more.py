@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .bits import shifted, size
+from .shedding_announce import Announcing
 from .shedding_layout import ADD, HAND, JUMP, UP
-from .shedding_plays import Plays
 from .tables import ADD_DRAWN, ANSWERED, BURN, FOUR, JOKERS, JUMP_VISIBLE, MIXED, NEXT, SINGLES, TO_OTHERS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
-class More(Plays):
+class More(Announcing):
     """Who may lay more cards, as far as everybody can tell."""
 
     __slots__ = ()

@@ -204,6 +204,7 @@ class Opening(Powers):
         self.turn = self.neighbour(self.turn, self.step)
         self.zone = self.zone_now()
         self.left_to = True
+        self.announced_at = 0
         self.lead = 0
         self.fits = self.tables.lead
         if self.report is not None:
@@ -227,4 +228,6 @@ class Opening(Powers):
         rank = (card & 63) >> 2
         self.put(self.pile_at, 0, card)
         self.cover(rank, 1, self.tables.plain_of[rank])
+        if self.tables.locks:
+            self.forget_suits()
         self.last = card

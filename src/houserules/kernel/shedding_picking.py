@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .bits import first, lowest, shifted, size
+from .shedding_across import Across
 from .shedding_layout import BLIND, HAND
-from .shedding_runs import Runs
 from .tables import FOUR, JOKER, JOKERS, MIXED, SETS, SINGLES, SUITED
 
 if TYPE_CHECKING:
@@ -18,18 +18,19 @@ if TYPE_CHECKING:
 #   suited     rank * 4 + choice % 4, on page choice // 4: the choice says how many of each suit, see `digit`
 #   mixed      the subset of the face-up cards, less one
 # Wild cards that join others: rank * 4 + count % 4 of the others, a group of pages for each number of wild cards.
-# Cards that may be joined to one of another rank have pages of their own after these, then runs. A swap is hand card *
-# 8 + face-up card, both counted from the lowest. An answer is the seat, the suit, the rank, or 0 for high and 1 for
-# low. To look at a blind card is its place. To lay nothing has one number: at any moment it can only mean one of taking
-# the pile, being ready, and passing.
+# Cards that may be joined to one of another rank have pages of their own after these, then runs, then what goes along
+# with the last cards of the hand. A swap is hand card * 8 + face-up card, both counted from the lowest. An answer is the
+# seat, the suit, the rank, or 0 for high and 1 for low. To look at a blind card is its place. To lay nothing has one
+# number: at any moment it can only mean one of taking the pile, being ready, and passing.
 FLIP: Final = 56
+ANNOUNCE: Final = 60  # the same holds for this one, and the last blind card but one
 TRY: Final = 61  # only while no blind card is turned over: the last of these has the same number
 TAKE: Final = 62
 READY: Final = 62
 PASS: Final = 62
 
 
-class Picks(Runs):
+class Picks(Across):
     """The cards of a play are picked: they still lie in their zone, and are about to be laid."""
 
     __slots__ = ()
@@ -47,6 +48,8 @@ class Picks(Runs):
                     self.pick_kind(4 * of_run + (bit & 3))
                 else:
                     self.pick(shifted(FOUR, 4 * of_run), 1)
+        elif self.tables.across and self.is_across(move):
+            self.pick_across(bit + 1)
         elif mode == SINGLES:
             self.pick_kind(bit)
         elif mode == SUITED:
@@ -130,6 +133,13 @@ class Picks(Runs):
                 return False
         return True
 
+    def pick_across_kinds(self, kinds: list[int]) -> None:
+        """Pick a card of each kind, face up if the hand has none."""
+        self.unpick()
+        for kind in kinds:
+            if not self.pick_kind(kind):
+                self.pick_up_kind(kind)
+
     def unpick(self) -> None:
         """Think again: nothing is laid."""
         for plane in range(self.decks):
@@ -151,7 +161,26 @@ class Picks(Runs):
             return kind & ~3 if self.found(self.zone, rank) else -1
         number = self.move_of_picked() if self.pick_kinds(kinds) else -1
         self.unpick()
-        return number
+        return self.across_of(kinds) if number < 0 and self.tables.across else number
+
+    def across_of(self, kinds: list[int]) -> i64:
+        """The number of the play of the whole hand together with face-up cards; -1 if these are other cards."""
+        ups = self.across_ups() if self.zone == HAND else []
+        subset: i64 = 0
+        count: i64 = 0
+        for kind in kinds:
+            if self.pick_kind(kind):
+                count += 1
+            else:
+                card = self.pick_up_kind(kind)
+                if card not in ups:
+                    subset = 0
+                    break
+                subset |= shifted(1, ups.index(card))
+        self.unpick()
+        if subset == 0 or count != self.held(0, self.turn):
+            return -1
+        return self.across_page() << 6 | self.firsts(ups, subset) - 1
 
     def move_of_picked(self) -> i64:
         """The number of the play that the picked cards are; -1 if this zone has no such play."""

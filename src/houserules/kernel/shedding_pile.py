@@ -29,6 +29,7 @@ class Pile(More):
         self.acts = self.top
         self.shows = self.top
         self.together = 0
+        self.suits = 0
         self.run_rank = -1
         self.run = 0
         self.named = -1
@@ -115,6 +116,9 @@ class Pile(More):
         if not tables.mirrors[self.own_face()]:
             self.shows = self.top
         self.fits &= ~tables.sees[self.shows]
+        if tables.locks:
+            self.note_suits()
+            self.fits &= tables.locked_to[self.locked()]
 
     # -- S4 A turn: how it begins and ends -----------------------------------------------------------------------------
 
@@ -128,12 +132,16 @@ class Pile(More):
         self.together = 0
         if self.tables.alike_one_play:
             self.run_rank = -1
+        if self.tables.locks:
+            self.next_play()
 
     def end_turn(self, effects: i64) -> None:
         """Draw (S4.7, S4.8), then go out, play on, or pass the turn."""
         drawn = self.drawn
         if drawn < len(self.stock) and not (self.tables.draw_late and effects & AGAIN and self.held(0, self.turn)):
             self.draw()
+        if self.tables.penalty and self.forgot_to_announce() and self.draws_nothing() and drawn == self.drawn:
+            self.punish()
         zone: i64 = HAND
         if self.cards[self.turn] == 0:
             zone = self.zone_now()
@@ -150,6 +158,20 @@ class Pile(More):
             self.pass_turn()
         if self.plays >= self.tables.limit:  # S7.6
             self.over = True
+
+    def punish(self) -> None:
+        """The seat has forgotten to announce its last card: it draws, or takes the pile if there is no stock."""
+        count: i64 = 0
+        while count < self.tables.penalty and self.drawn < len(self.stock):
+            self.put(0, self.turn, self.stock[self.drawn])
+            self.drawn += 1
+            count += 1
+        if count == 0 and self.top == self.tables.nothing:
+            return
+        if self.report is not None:
+            self.report.forgot = True
+        if count == 0:
+            self.give_pile(self.turn)
 
     def go_out(self) -> None:
         """S7.1, S7.4: the seat gets the next place. S7.2: if it would play on, that turn falls to the next seat."""

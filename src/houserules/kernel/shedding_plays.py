@@ -60,6 +60,8 @@ class Plays(Swaps):
         if self.one_page or (self.stage != PLAY and self.stage < ADD):
             return 1
         if tables.hand_pages and self.zone == HAND:
+            if tables.across and self.across_ups():
+                return self.across_page() + 1
             if tables.own_pages and self.stage == PLAY:
                 runs = self.run_pages() if tables.run_least else 0
                 if runs:
@@ -113,7 +115,13 @@ class Plays(Swaps):
             more = shifted(1, TAKE)
         if tables.tries and self.may_try(more != 0):
             more |= shifted(1, TRY)
+        if tables.penalty:
+            more |= self.announcement(moves)
         return moves | more
+
+    def announcement(self, moves: i64) -> i64:  # noqa: ARG002 - see shedding_announce
+        """The bit of announcing the last card, if that may be done."""
+        return 0
 
     def may_lead_all(self) -> bool:
         """With nothing that may begin a pile, anything may: from then on it fits."""
@@ -150,6 +158,8 @@ class Plays(Swaps):
         if self.tables.own_pages and self.is_run(page << 6):
             moves = self.runs(self.run_length(page))
             return self.sound(page, moves, moves) if self.tables.doubts_all else moves
+        if self.tables.across and self.is_across(page << 6):
+            return self.along(page)
         if mode == SETS:
             page -= self.decks
             moves = self.wild_joined(page) if self.tables.own_pages else self.joined(page)
@@ -408,6 +418,20 @@ class Plays(Swaps):
             return self.shows
         return face
 
+    # The last cards of the hand together with face-up cards of their rank.
+
+    def along(self, page: i64) -> i64:
+        """Every choice of the face-up cards that go along. Of equal ones only the first few are listed."""
+        ups = self.across_ups()
+        moves: i64 = 0
+        for subset in range(1, 1 << len(ups)):
+            if size(subset) <= self.across_room() and self.firsts(ups, subset) == subset:
+                self.choose(page << 6 | subset - 1)
+                if self.top == self.tables.nothing or self.may_lay():
+                    moves |= shifted(1, subset - 1)
+                self.unpick()
+        return moves
+
     # Any of the face-up cards.
 
     def mixes(self) -> i64:
@@ -426,6 +450,8 @@ class Plays(Swaps):
         fits = tables.fits[self.ask]
         if self.top == tables.nothing:
             fits = self.fits
+        elif tables.locks:
+            fits &= tables.locked_to[self.locked()]
         kinds: i64 = 0
         for place in range(len(ups)):
             if subset >> place & 1:
@@ -533,6 +559,8 @@ class Plays(Swaps):
         fits: i64 = tables.lead if self.would_burn(rank, count, face) else self.fits_on(face, count)
         if self.left(self.turn) == count:
             return True  # these are the last cards
+        if tables.locks:
+            fits &= tables.locked_to[self.locked_after(kinds)]
         rest: i64 = 0
         at = self.up_at * self.zone + self.turn
         for plane in range(self.decks):
@@ -543,5 +571,7 @@ class Plays(Swaps):
         if self.drawn < len(self.stock):
             return False
         if self.zone == HAND:
-            rest = self.found(UP, -1)
+            rest = 0
+            for plane in range(self.decks):
+                rest |= self.cards[self.up_at + plane * self.seats + self.turn] & ~self.cards[self.laid_at + plane]
         return rest & fits != 0 if rest else True  # with only blind cards left, one of these follows

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .bits import below, lowest, shifted, size
+from .bits import below, highest, lowest, shifted, size
 from .position import UNIT, random_move
 from .shedding_layout import (
     ADD,
@@ -25,7 +25,7 @@ from .shedding_layout import (
     SIZE_OF_FOUR,
     UP,
 )
-from .shedding_picking import FLIP, READY, TAKE, TRY
+from .shedding_picking import ANNOUNCE, FLIP, READY, TAKE, TRY
 from .shedding_plays import EACH
 from .tables import FOUR, JOKERS, MIXED, MOVES_ALL, MOVES_CHOSEN, MOVES_NONE, RANKS, SETS, SUITED
 
@@ -57,6 +57,8 @@ def sensible_move(state: Plays, seed: i64) -> i64:
     if state.stage != PLAY:
         return answer(state, seed)
     tables = state.tables
+    if tables.penalty and announces(state):
+        return ANNOUNCE
     mode = tables.modes[state.zone]
     if tables.peeks and state.zone == BLIND:
         return blind_card(state)
@@ -70,6 +72,10 @@ def sensible_move(state: Plays, seed: i64) -> i64:
             return place + count if tables.sets[state.zone] >> place + count & 1 else place
         if fit == 0 and state.top != tables.nothing:
             return stuck(state)
+    if tables.across:
+        whole = whole_hand(state)
+        if whole >= 0:
+            return whole
     if tables.run_least:
         run = longest_run(state)
         if run >= 0:
@@ -119,12 +125,20 @@ def lands(state: Plays, place: i64) -> bool:
     return state.fits & kind != 0 and not (kind & state.tables.not_last and state.left(state.turn) == 1)
 
 
+def announces(state: Plays) -> bool:
+    """May the last card be announced? It costs nothing."""
+    return (state.zone != BLIND or state.blinds(state.turn) == 2) and state.legal(0) >> ANNOUNCE & 1 == 1
+
+
 def longest_run(state: Plays) -> i64:
     """The longest run without a card worth keeping; -1 if there is none."""
     if state.zone != HAND:
         return -1
     page = state.pages() - 1
     while page >= state.run_page():
+        if not state.is_run(page << 6):
+            page -= 1
+            continue
         moves = state.legal(page)
         while moves:
             move = page << 6 | lowest(moves)
@@ -133,6 +147,34 @@ def longest_run(state: Plays) -> i64:
                 return move
         page -= 1
     return -1
+
+
+def whole_hand(state: Plays) -> i64:
+    """The last cards of the hand with as many face-up cards as possible, if these are not worth keeping, or if it is
+    the last play of all; -1 if there is no such play."""
+    page = state.pages() - 1
+    if not state.is_across(page << 6):
+        return -1
+    moves = state.legal(page)
+    if moves == 0:
+        return -1
+    move = page << 6 | highest(moves)
+    return -1 if keeps_across(state) and not ends_with(state, move) else move
+
+
+def keeps_across(state: Plays) -> bool:
+    """Are the last cards of the hand, which are of one rank, worth keeping?"""
+    return state.tables.keep & state.found(HAND, -1) != 0
+
+
+def ends_with(state: Plays, move: i64) -> bool:
+    """Does the seat lay its last cards?"""
+    state.choose(move)
+    count: i64 = 0
+    for plane in range(state.decks):
+        count += size(state.cards[state.laid_at + plane])
+    state.unpick()
+    return count == state.left(state.turn)
 
 
 def keeps_in(state: Plays, run: i64) -> bool:
@@ -173,6 +215,8 @@ def looks(state: Plays, move: i64) -> i64:
         return UNIT if move == answer(state, 0) else 0
     if move == TAKE:
         return 0
+    if move == ANNOUNCE and state.tables.penalty and announces(state):
+        return UNIT
     mode = state.tables.modes[state.zone]
     if state.zone == BLIND and move < FLIP:
         return UNIT  # to look at a card costs nothing
@@ -180,6 +224,8 @@ def looks(state: Plays, move: i64) -> i64:
         return UNIT // 2
     if state.is_run(move):
         return UNIT // 4 if keeps_in(state, move) else UNIT
+    if state.tables.across and state.is_across(move):
+        return UNIT // 4 if keeps_across(state) else UNIT
     rank = (move & 63) >> 2
     if state.tables.keep >> 4 * rank & 1:
         return UNIT // 8 if mode == SETS and move & 3 else UNIT // 4

@@ -245,6 +245,7 @@ class Powers(Pile):
         """The seat does not answer a skip. The last one to miss its turn leaves the pile as it would be anyway."""
         if self.report is not None:
             self.report.passed = True
+        self.announced_at = 0
         self.owed -= 1
         if self.owed <= 0:
             self.skip_is_over()

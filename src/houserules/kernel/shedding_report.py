@@ -23,6 +23,7 @@ class Report:
         self.laid: list[int] = []  # in the order in which they landed
         self.burns: list[tuple[int, int]] = []  # each time the pile burned: how many cards had landed by then, and why
         self.turned = False  # the direction has turned
+        self.along: list[int] = []  # of these, the ones that lay face up and went along with the last cards of the hand
         self.spent: i64 = -1  # the card that left the game alone
         self.forcing: list[int] = []  # the cards that left the game when the pile was taken because of them
         self.taker: i64 = -1  # the seat that took the pile,
@@ -39,5 +40,6 @@ class Report:
         self.drawn: list[int] = []
         self.tried = False  # the card that was laid, or could not be, was turned over from the stock
         self.passed = False  # the seat laid nothing and took nothing
+        self.forgot = False  # the seat has one card left, and did not announce it
         self.out = False  # the seat has no cards left
         self.skipped: list[int] = []  # the seats that missed their turn, in their order

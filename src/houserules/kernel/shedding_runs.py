@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .bits import shifted
-from .shedding_layout import HAND, Layout
+from .bits import shifted, size
+from .shedding_layout import HAND
+from .shedding_lock import Lock
 from .tables import FOUR, RANKS, SUITED
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 # A run is rank * 4 + suit of its lowest card (the suit is 0 where any will do), on a page for each length.
 
 
-class Runs(Layout):
+class Runs(Lock):
     """The runs of the seat that acts."""
 
     __slots__ = ()
@@ -29,7 +30,10 @@ class Runs(Layout):
         return self.decks + (joins if tables.wild_join < 0 else 4 * self.decks * self.decks)
 
     def is_run(self, move: i64) -> bool:
-        return self.tables.run_least > 0 and self.zone == HAND and move >> 6 >= self.run_page()
+        if self.tables.run_least == 0 or self.zone != HAND:
+            return False
+        page = (move >> 6) - self.run_page()
+        return 0 <= page < RANKS
 
     def run_length(self, page: i64) -> i64:
         return page - self.run_page() + self.tables.run_least
@@ -89,6 +93,8 @@ class Runs(Layout):
         for card in cards:
             ranks |= shifted(1, (card & 63) >> 2)
             suits |= shifted(1, card & 3)
+        if size(ranks) != length:
+            return -1  # of some rank there are several
         place: i64 = 0
         while place < len(tables.run_order) and not ranks >> tables.run_order[place] & 1:
             place += 1

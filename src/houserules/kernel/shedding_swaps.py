@@ -130,7 +130,7 @@ class Swaps(Picks):
                 best = card
         if row == 0 and best >= 0 and not self.is_known(seat, best):
             for card in self.listed(row, seat):
-                equal = card & 63 == best & 63 or (card & 63) >> 2 == JOKER and (best & 63) >> 2 == JOKER
+                equal = card & 63 == best & 63 or ((card & 63) >> 2 == JOKER and (best & 63) >> 2 == JOKER)
                 if equal and self.is_known(seat, card):
                     return card
         return best

@@ -20,7 +20,7 @@ from .shedding_layout import (
     UP,
 )
 from .shedding_opening import Opening
-from .shedding_picking import FLIP, PASS, READY, TAKE, TRY
+from .shedding_picking import ANNOUNCE, FLIP, PASS, READY, TAKE, TRY
 from .shedding_report import Report
 from .tables import (
     FOUR,
@@ -50,7 +50,9 @@ class Turn(Opening):
             elif move == TAKE:
                 self.lay_nothing()
             elif FLIP <= move < TAKE:
-                if self.zone == BLIND:
+                if self.is_announcement(move):
+                    self.announce()
+                elif self.zone == BLIND:
                     self.flip(move - FLIP)
                 else:
                     self.try_card()
@@ -90,11 +92,11 @@ class Turn(Opening):
         gone = self.gone
         step = self.step
         self.report = report
-        if self.stage == PLAY and self.zone != BLIND and move not in (TAKE, TRY):
-            if kinds:
-                self.pick_kinds(kinds)
-            else:
+        if self.stage == PLAY and self.zone != BLIND and move not in (TAKE, TRY, ANNOUNCE):
+            if not kinds:
                 self.choose(move)
+            elif not self.pick_kinds(kinds):
+                self.pick_across_kinds(kinds)
             self.lay()
         elif self.stage >= ADD and kinds:
             self.pick_kinds(kinds)
@@ -198,6 +200,8 @@ class Turn(Opening):
                     self.shown(picked & ~cards[self.known_at + at])
                 cards[self.known_at + at] &= ~picked
             at += self.seats
+        if self.tables.across:
+            self.leave_up()
         return kinds
 
     def peek(self, place: i64) -> None:
@@ -250,6 +254,7 @@ class Turn(Opening):
         if self.fits & kind:
             self.cards[self.pile_at + (card >> 6)] |= kind
             self.begin_play()
+            self.need_not_announce()
             if self.report is not None:
                 self.report.laid.append(card)
             self.landed(self.land((card & 63) >> 2, 1, self.tables.face_of[card & 63]))
@@ -268,8 +273,11 @@ class Turn(Opening):
         if self.stage == JUMP:
             self.skips = 0  # the play of the other seat is over
             self.plays += 1
+            self.need_not_announce()
         self.stage = PLAY
         self.together = 0
+        if self.tables.locks:
+            self.next_play()
         self.leave()
         self.landed(self.land_rank(self.tables.rank_of[self.top]))
 

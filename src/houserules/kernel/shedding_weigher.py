@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, final
 from .bits import below, lowest, next_random, packed, shifted, shuffle, size
 from .shedding import deal, full_deck
 from .shedding_layout import ADD, BLIND, HAND, NAME_CARD, NAME_SEAT, NAME_SWAP, NAME_UP, PLAY, SETUP, UP
-from .shedding_picking import FLIP, PASS, READY, TAKE
-from .shedding_policy import best_partner, lands, worth
+from .shedding_picking import ANNOUNCE, FLIP, PASS, READY, TAKE
+from .shedding_policy import announces, best_partner, lands, worth
 from .tables import FOUR, GLASS, JOKER, JOKERS, KINDS, MOVES_ALL, MOVES_CHOSEN
 
 if TYPE_CHECKING:
@@ -110,6 +110,8 @@ class Weigher:
             only = state.legal(0)
             if only & (only - 1) == 0:
                 return lowest(only)
+        if self.tables.penalty and announces(state):
+            return ANNOUNCE
         self.look(state)
         best: i64 = -1
         most: i64 = 0
@@ -276,6 +278,8 @@ class Weigher:
             gone = state.cards[at] & ~after.cards[at]
             if report.partner >= 0:
                 gone = laid_of(report, plane)  # others went to another seat
+            if state.tables.across and state.zone == HAND and after.held(0, state.turn) == 0:
+                gone |= state.cards[at + state.up_at] & ~after.cards[at + state.up_at]
             staying |= state.cards[at] & ~gone
             while gone:
                 kind = lowest(gone)
@@ -301,7 +305,10 @@ class Weigher:
             facts[SPLIT] += size(staying & four)
             if state.zone == HAND:
                 for plane in range(state.decks):
-                    facts[MATCH] += size(state.cards[up_at + plane * state.seats] & four)
+                    rest = state.cards[up_at + plane * state.seats]
+                    if state.tables.across:
+                        rest &= after.cards[up_at + plane * state.seats]  # the others go along
+                    facts[MATCH] += size(rest & four)
         return count
 
     def weigh_burn(self, state: SheddingPosition, after: SheddingPosition, laid: i64) -> None:

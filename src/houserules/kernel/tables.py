@@ -202,6 +202,9 @@ class Tables:
         limit_shared: bool,
         peeks: bool,
         swaps: Sequence[int],
+        across: bool,
+        locked_to: Sequence[int],
+        penalty: int,
     ) -> None:
         self.face_of = face_of  # [kind]
         self.asks: i64 = len(fits)
@@ -213,7 +216,11 @@ class Tables:
         self.company: i64 = company  # mask of the kinds that need such others, if there is a pile
         self.as_many = as_many  # a play needs as many cards as the one before had,
         self.exempt: i64 = exempt  # ... but for these kinds
-        self.narrows = as_many or sum(sees) > 0  # more than the ask and the top card says what may be laid
+        self.locked_to = packed(locked_to)  # [bit set of suits]: mask of the kinds that a pile locked to them allows
+        self.locks = len(locked_to) > 0
+        self.narrows = (
+            as_many or sum(sees) > 0 or self.locks
+        )  # more than the ask and the top card says what may be laid
         self.run_least: i64 = run_least  # this many cards from the hand make a run; 0: there are no runs
         self.run_suited = run_suited  # a run is of one suit
         self.run_kinds: i64 = run_kinds  # mask of the kinds that may be in a run
@@ -248,8 +255,10 @@ class Tables:
         self.joins = joins  # ranks that may be laid together with one card of another rank
         self.joining: i64 = _kinds(joins)
         more = len(joins) > 0 or SUITED in modes or run_least > 0 or wild_join >= 0
+        self.across = across  # the last cards of the hand may be laid together with face-up cards of their rank
+        more = more or across
         self.one_page = not more  # with one deck, all moves stand on one page
-        self.hand_pages = len(joins) > 0 or run_least > 0 or wild_join >= 0  # a hand may need pages of its own
+        self.hand_pages = len(joins) > 0 or run_least > 0 or wild_join >= 0 or across  # a hand may need its own pages
         self.own_pages = run_least > 0 or wild_join >= 0  # runs, or cards with wild ones, stand on pages of their own
         self.covers: i64 = covers  # mask of the kinds that may be played alone only if something can follow them
         self.not_last: i64 = not_last  # mask of the kinds that may not be among a seat's last cards
@@ -281,10 +290,12 @@ class Tables:
         self.swaps = packed(swaps)  # [face]: how it exchanges cards
         swapping = sum([effect & SWAP for effect in effects]) > 0
         minds = self.dodges or peeks or swapping or leads > 0 or flip or first_choice or tries == TRY_DRAW or lasting
-        self.marked = minds or adds > 0 or jumps > 0
+        self.marked = minds or adds > 0 or jumps > 0 or penalty > 0
         # With a play at hand there may be other moves.
-        self.more_moves = self.dodges or free_take or first_choice or tries == TRY_FREE
-        self.only_takes = not (self.dodges or first_choice or tries)  # instead of a play the pile is taken, or nothing
+        self.more_moves = self.dodges or free_take or first_choice or tries == TRY_FREE or penalty > 0
+        self.only_takes = not (
+            self.dodges or first_choice or tries or penalty
+        )  # instead of a play the pile is taken, or nothing
         self.refill: i64 = refill  # after a play, draw up to this many in hand; 0: see `draw`
         self.draw: i64 = draw  # after a play from the hand, draw this many
         self.draw_late = draw_late  # a seat that plays on draws after the last play of its turn, or with an empty hand
@@ -292,7 +303,7 @@ class Tables:
         self.alike_again = alike_again  # and then the same seat plays on
         self.alike_never: i64 = alike_never  # mask of the kinds that do not burn by being alike
         self.alike_one_play = alike_one_play  # they count only if they were laid in one play
-        self.by_play = alike_one_play or as_many  # it matters where a play begins
+        self.by_play = alike_one_play or as_many or self.locks  # it matters where a play begins
         self.alike_through = alike_through  # glass between them does not count
         self.alike_match = alike_match  # mirrors count as the rank beneath them
         self.adds: i64 = adds  # which cards may be added after a play
@@ -308,6 +319,7 @@ class Tables:
         self.up_as_hand = up_as_hand  # with an empty hand, all face-up cards go into it
         self.taker_leads = taker_leads  # the seat that takes the pile begins the next one
         self.until: i64 = until  # 1: played until one seat is left; 0: the first seat out ends it
+        self.penalty: i64 = penalty  # who does not announce the last card draws this many; 0: nobody has to
         self.limit: i64 = limit  # this many plays end it
         self.limit_shared = limit_shared  # and those still in share a place
         self.keep: i64 = self.anywhere()

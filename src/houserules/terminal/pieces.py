@@ -39,6 +39,7 @@ _WHAT: Final = {
     "choose": "choose",
     "pass": "pass",
     "try": "try the top card of the stock",
+    "announce": "announce your last card",
     "bet": "bet",
     "pick": "pick a slot",
     "add": "add",

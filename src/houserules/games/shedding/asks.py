@@ -79,6 +79,8 @@ class AskView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Otherwise the turn is missed, and nothing worse."""
     ranks: tuple[str, ...] = ()
     """One of these ranks, where values do not say it: the house has its own order, or there are two limits."""
+    locked: tuple[Suit, ...] = ()
+    """Only these suits may follow, until the pile is gone: two plays one after the other were of them."""
     ranks_are: RanksAre | None = None
     """The same in short, if it can be said so: those from one rank up or down in the order of the house."""
     by: Maker | None = None
@@ -402,6 +404,20 @@ class Makers:
         return maker
 
 
+# -- A locked pile ---------------------------------------------------------------------------------------------------
+
+
+def suits_of(locked: int) -> tuple[Suit, ...]:
+    """The suits to which a pile is locked, from the bits of the kernel."""
+    return tuple([suit for suit in SUITS if locked >> suit.number & 1])
+
+
+def words_locked(words: str, locked: int) -> str:
+    """What a pile asks for, in words, and the suits to which it is locked."""
+    only = f"only {' or '.join(map(str, suits_of(locked)))}"
+    return only if words == ANYTHING else f"{words}, {only}"
+
+
 # -- What people are shown -------------------------------------------------------------------------------------------
 
 
@@ -411,7 +427,7 @@ class PileAsks:
     def __init__(self, asks: Sequence[Asking], makers: Makers) -> None:
         self.asks = asks
         self.makers = makers
-        self._shown: dict[tuple[int, Card | None, Seat], AskView] = {}
+        self._shown: dict[tuple[int, Card | None, Seat, int], AskView] = {}
 
     def maker(self, pile: Sequence[Card], laid_by: bytes) -> tuple[Card | None, Seat]:
         """The card that makes a pile ask for what it asks for, and who laid it."""
@@ -420,12 +436,14 @@ class PileAsks:
             place = self.makers.find(pile, laid_by.count(FLIPPED))
         return (pile[place], laid_by[place]) if place >= 0 else (None, NOBODY)
 
-    def shown(self, ask: int, card: Card | None, seat: Seat) -> AskView:
-        """An ask by its number, and the card that makes it so."""
-        key = ask, card, seat
+    def shown(self, ask: int, card: Card | None, seat: Seat, locked: int = 0) -> AskView:
+        """An ask by its number, the card that makes it so, and the suits to which the pile is locked, as bits."""
+        key = ask, card, seat, locked
         found = self._shown.get(key)
         if found is None:
             found = self.asks[ask].seen
+            if locked:
+                found = msgspec.structs.replace(found, locked=suits_of(locked))
             if card is not None and found != ANYTHING_GOES:
                 found = msgspec.structs.replace(found, by=Maker(card, None if seat in (NOBODY, FLIPPED) else seat))
             self._shown[key] = found

@@ -13,7 +13,7 @@ from houserules.bots.personality import BALANCED, Leanings, Personality
 from houserules.bots.search import Searcher
 from houserules.bots.spec import Level, Limit
 from houserules.cards import written
-from houserules.core import Flip, Move, Peek, Play, Ready, Swap, Take
+from houserules.core import Announce, Flip, Move, Peek, Play, Ready, Swap, Take
 from houserules.core import View as CoreView
 from houserules.kernel import shedding as kernel
 from houserules.kernel.shedding_weigher import SHARES, THOUSAND, Weigher, phase_of
@@ -30,6 +30,8 @@ FIELDS: Final = Weights.__struct_fields__
 
 UNSURE: Final = 0.5
 """One move is called better if it leads by this many points, because weights are rounded."""
+
+ANNOUNCED: Final = "whoever does not announce the last card pays for it"
 
 SELDOM: Final = 0.05
 """A chance below this is not worth mentioning."""
@@ -168,6 +170,8 @@ class SheddingJudge(Judge):
         return (FREE_LOOK, ()) if isinstance(move, Peek) else super().because(view, move, instead)
 
     def public_because(self, view: CoreView, move: Move) -> tuple[str, tuple[Because, ...]]:
+        if isinstance(move, Announce):
+            return ANNOUNCED, ()
         if isinstance(move, Flip):
             return "nobody knows what lies there", ()
         if isinstance(move, Peek):
@@ -238,6 +242,8 @@ class Easy(FamilyBot):
         moves = self.seen(view).legal
         if moves[-1] == Ready():
             return moves[-1]
+        if self.game.tables.penalty and Announce() in moves:
+            return Announce()
         if self.effort.noise and self.chance.random() < self.effort.noise:
             return self.chance.choice(moves)
         plays = [move for move in moves if isinstance(move, Play)]
@@ -255,6 +261,8 @@ class Easy(FamilyBot):
         return Advice(move, self.public_reason(view, move))
 
     def public_reason(self, view: CoreView, move: Move) -> str:  # noqa: ARG002 - it always plays so
+        if isinstance(move, Announce):
+            return ANNOUNCED
         return "the lowest that will do" if isinstance(move, Play) else "one is as good as another"
 
 
@@ -290,6 +298,8 @@ class Weighing(FamilyBot):
         move = self.choose(view) if move is None else move
         if len(view.legal) == 1:
             return Advice(move, "it is the only move there is")
+        if isinstance(move, Announce):
+            return Advice(move, ANNOUNCED)
         known, judge = self.remembered(view), self.judge
         state = judge.table(known)
         moves = numbers_of(state, view.legal)

@@ -16,7 +16,7 @@ from houserules.kernel.shedding_seen import sets_seen
 from houserules.kernel.tables import SETS
 
 from .house import NAME_OF
-from .plays import PASS, TAKE, TRY, lays_nothing, sets_of_rank, turn_moves
+from .plays import ANNOUNCE, PASS, TAKE, TRY, lays_nothing, sets_of_rank, turn_moves
 from .playsets import PlaySet, Taps, counted_set, play_sets
 from .state import Masks, deck_cards, row_cards
 
@@ -39,6 +39,8 @@ class Can(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Lay nothing, and leave it to others."""
     try_: bool = msgspec.field(default=False, name="try")
     """Try the top card of the stock."""
+    announce: bool = False
+    """Say that one card will be left after the next play."""
     flip: int = 0
     """How many blind cards there are to choose from."""
     peek: int = 0
@@ -81,16 +83,17 @@ def choices_of(core: kernel.SheddingPosition, seat: Seat) -> Choices:
     if not _lays_cards(core):
         return *_no_turn(core, seat), {}
     zone = core.zone
-    if core.one_page and core.tables.modes[zone] == SETS:
+    if core.one_page and core.tables.modes[zone] == SETS and not core.tables.penalty:
         return _plain_sets(core)
     moves = tuple(turn_moves(core))
     take = TAKE in moves
     if zone == kernel.BLIND:
         flip = sum(isinstance(move, Flip) for move in moves)
         peek = sum(isinstance(move, Peek) for move in moves)
-        return Legal(moves), Can(take=take, pass_=PASS in moves, flip=flip, peek=peek), {}
+        return Legal(moves), Can(take=take, pass_=PASS in moves, announce=ANNOUNCE in moves, flip=flip, peek=peek), {}
     play, tap = play_sets(core, moves)
-    return Legal(moves), Can(play, tap, take, PASS in moves, TRY in moves), _why_not(core, play)
+    can = Can(play, tap, take, PASS in moves, TRY in moves, ANNOUNCE in moves)
+    return Legal(moves), can, _why_not(core, play)
 
 
 # -- The setup, and what has to be named -----------------------------------------------------------------------------
@@ -183,7 +186,8 @@ def _why_not(core: kernel.SheddingPosition, play: tuple[PlaySet, ...]) -> dict[C
     row = row_cards(core.masks(core.up_at * core.zone, core.turn))
     why: dict[Card, Why] = {card: "not-playable" for card in row if card not in playable}
     if core.zone == kernel.HAND:
+        along = {card for part in play for card in part.up}
         for card in row_cards(core.masks(core.up_at, core.turn)):
-            if card not in row:  # else the one in the hand is meant
+            if card not in row and card not in along:  # else the one in the hand is meant
                 why[card] = "wrong-zone"
     return why

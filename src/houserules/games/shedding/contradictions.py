@@ -50,6 +50,15 @@ def contradictions(house: House, wrong: tuple[Path, ...] = ()) -> Iterator[tuple
         yield "play.peek", "there are no blind cards to look at: write false"
     if house.jumps != "no" and (house.alike == 0 or house.alike_one_play) and sound("pattern"):
         yield "pattern.jump-in", "nobody can complete a burn here: cards of one rank must burn, from several plays"
+    if house.across and house.play_hand == "single" and sound("play.hand", "play.across"):
+        yield "play.across", 'from this hand cards are laid one at a time: write hand = "set"'
+    if house.across and _most(house, "up") == 0 and sound("play.across", "deal.up"):
+        yield "play.across", "there are no face-up cards to lay with the last ones of the hand: write false"
+    if house.penalty and house.adds != "no" and sound("end.announce", "play.add"):
+        said = "cards that are added could leave the last one before anybody can announce it"
+        yield "end.announce", f'{said}: leave this out, or write add = "no"'
+    if house.lock and any(isinstance(power.demand, CallSuit) for power in every_power(house)) and sound("pattern.lock"):
+        yield "pattern.lock", 'a called suit and a locked one cannot both count: write "no", or leave call-suit out'
     if house.not_last and len(set(house.not_last)) >= 13:
         yield "end.not-last", "some card must be allowed to be the last one"
     if house.previous_takes and house.free_take and sound("take"):
@@ -274,7 +283,7 @@ def every_power(house: House) -> list[Power]:
 
 def suits_matter(house: House) -> bool:
     """Does anything tell two cards of one rank apart?"""
-    return any(len(power.suits) < 4 or _tells_suits(power.demand) for power in every_power(house))
+    return house.lock or any(len(power.suits) < 4 or _tells_suits(power.demand) for power in every_power(house))
 
 
 def _tells_suits(demand: Demand | None) -> bool:

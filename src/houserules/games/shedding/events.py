@@ -76,15 +76,18 @@ class Played(Event, frozen=True, omit_defaults=True):
     ask: AskView | None = None
     """What the pile asks for now. None if something else happens to the pile first, or has to be named: then an event
     that follows says it."""
+    up: tuple[Card, ...] = ()
+    """Of these cards, those that lay face up and went along with the last ones of the hand."""
 
     def tell(self, who: Names) -> str:
+        along = f", {written(self.up)} from the table" if self.up else ""
         from_where = {
             "hand": "",
             "up": " from the table",
             "blind": ", turned over blind",
             "stock": ", turned over from the stock",
         }[self.zone]
-        return f"{who(self.seat)} played {written(self.cards)}{from_where}"
+        return f"{who(self.seat)} played {written(self.cards)}{from_where}{along}"
 
     @property
     def play_of(self) -> Seat | None:
@@ -313,6 +316,24 @@ class Skipped(Event, frozen=True):
     def tell(self, who: Names) -> str:
         first, *others = dict.fromkeys(self.seats)
         return f"{' and '.join([who(first), *map(who.inside, others)])} missed a turn"
+
+
+class Announced(Event, frozen=True):
+    """A seat said that its next play leaves it one card."""
+
+    seat: Seat
+
+    def tell(self, who: Names) -> str:
+        return f"{who(self.seat)} announced the last card"
+
+
+class Forgot(Event, frozen=True):
+    """A seat has one card left and did not announce it. It draws cards, or takes the pile."""
+
+    seat: Seat
+
+    def tell(self, who: Names) -> str:
+        return f"{who(self.seat)} forgot to announce the last card"
 
 
 class WentOut(Event, frozen=True, tag="went-out"):

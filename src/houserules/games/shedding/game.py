@@ -13,6 +13,7 @@ from houserules import fair
 from houserules.cards import SUITS, Card, Rank
 from houserules.core import (
     JSON,
+    Announce,
     Call,
     Choose,
     DealPlan,
@@ -48,7 +49,7 @@ from houserules.kernel.tables import Tables
 
 from .asks import Makers, PileAsks
 from .choices import WAYS, may_act, moves_of
-from .events import Skipped
+from .events import Announced, Skipped
 from .goal import about, loser_title
 from .house import House
 from .imagine import imagined, layouts, view_problem
@@ -91,7 +92,7 @@ class Shedding(Game[State]):
     """Any house of the family."""
 
     family = "shedding"
-    moves = (Play, Take, Swap, Ready, Flip, Target, Call, Choose, Pass, Try, Peek)
+    moves = (Play, Take, Swap, Ready, Flip, Target, Call, Choose, Pass, Try, Announce, Peek)
     forms = forms_of(moves)
 
     short_forms = SHORT_FORMS
@@ -213,7 +214,8 @@ class Shedding(Game[State]):
         skipped = tuple([one for event in events if isinstance(event, Skipped) for one in event.seats])
         names = pending_of(state.kernel)
         acting = self.to_act(state)
-        return Turn(acting, skipped, names is None and not skipped and acting == (seat,), names)
+        again = names is None and not skipped and acting == (seat,)
+        return Turn(acting, skipped, again and not any(isinstance(one, Announced) for one in events), names)
 
     # -- S7 The end ----------------------------------------------------------------------------------------------------
 
@@ -270,6 +272,8 @@ class Shedding(Game[State]):
                 return Choose(Rank(number + 2))
         if number == kernel.TAKE:
             return lays_nothing(core)
+        if core.is_announcement(number):
+            return Announce()
         if number == kernel.TRY and core.zone != kernel.BLIND:
             return Try()
         if core.zone == kernel.BLIND and number < kernel.FLIP:

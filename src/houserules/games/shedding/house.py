@@ -18,6 +18,7 @@ MOST_BLIND: Final = 6
 MOST_UP: Final = 6
 MOST_HAND: Final = 7
 MOST_STOCK: Final = 200
+MOST_PENALTY: Final = 10
 MOST_MIXED: Final = 5
 """A play of mixed face-up cards is any subset of them: more cards would be more plays than a page can list."""
 
@@ -304,6 +305,12 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     """With only blind cards left, one may look at one of them, once a match."""
     take_named: Literal["no", "card", "rank"] = "no"
     """Whoever takes the pile names the face-up card that goes along, or the rank of those that do."""
+    lock: bool = False
+    """Two plays one after the other of the same suits lock the pile to these suits."""
+    penalty: int = 0
+    """Whoever forgets to announce the last card draws this many, or takes the pile; 0: nobody has to announce it."""
+    across: bool = False
+    """The last cards of the hand may be laid together with face-up cards of their rank."""
 
     @property
     def compare(self) -> Literal[">=", ">", "next"]:

@@ -102,6 +102,7 @@ TITLES: Final[Mapping[str, Said]] = {
             "as-hand": "They go into the empty hand",
         },
     ),
+    "play.across": Said("The last cards of the hand", "with face-up cards of their rank, if nothing is drawn"),
     "play.add": Said(
         "After a play, add cards of its rank",
         words={"no": "Never", "drawn": "Those just drawn", "any": "Any in the hand"},
@@ -126,6 +127,11 @@ TITLES: Final[Mapping[str, Said]] = {
         words={"part": "Parts them", "pass": "Does not count", "match": "Counts as one of them"},
     ),
     "pattern.through-mirrors": Said("Count through mirrors", "a mirror between them does not separate them"),
+    "pattern.lock": Said(
+        "Two plays of the same suits",
+        "one after the other",
+        {"no": "Mean nothing", "suit": "Lock the pile to these suits"},
+    ),
     "pattern.jump-in": Said(
         "Completing a burn out of turn",
         "everybody who might have the missing cards is asked",
@@ -161,6 +167,10 @@ TITLES: Final[Mapping[str, Said]] = {
     "end.limit": Said("At the latest after", "this number of plays"),
     "end.at-limit": Said(
         "Then those still in", words={"fewest-cards": "Are placed by their cards", "shared": "Share the place"}
+    ),
+    "end.announce": Said("The last card has to be announced"),
+    "end.announce.penalty": Said(
+        "Whoever forgets it draws", "this number of cards, or takes the pile without a stock; 0: nobody has to say it"
     ),
     "end.not-last": Said("Never as the last card", "unless the pile is empty"),
     # -- The evening

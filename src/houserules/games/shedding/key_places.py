@@ -61,6 +61,7 @@ def _home(path: str) -> str:
         return f"a power, as in 7 = {{ {key} = ... }}"
     if table in EFFECTS:
         return f"the effect {table}, as in do = [{{ {table} = {{ {key} = ... }} }}]"
-    if table in ("play.refill", "play.run"):
-        return f"[play], as in {table.partition('.')[2]} = {{ {key} = ... }}"
+    if table in ("play.refill", "play.run", "end.announce"):
+        around, _, inside = table.partition(".")
+        return f"[{around}], as in {inside} = {{ {key} = ... }}"
     return f"the table [{table}]" if table else "the top of the file, before the first table"

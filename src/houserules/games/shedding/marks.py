@@ -42,6 +42,8 @@ class Marks(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
     """The seats that have looked at one of their blind cards, which they may do once."""
     seen: tuple[tuple[Seat, int], ...] = ()
     """Which of its blind cards such a seat has seen, counted from 1, if it still lies there. Only positions say it."""
+    announced: bool = False
+    """The seat has announced its last card, for its next play or for the one that it is making."""
     flipped: int = 0
     """How many cards at the bottom of the pile were turned up from the stock: they count for their values alone."""
 
@@ -66,9 +68,15 @@ def marks_of(core: kernel.SheddingPosition, laid_by: bytes) -> Marks | None:
         tried=core.stage == kernel.PLAY and core.tried_at == core.plays + 1,
         turned=core.tables.lasting and core.tables.turned[core.ask] == 1,
         looked=tuple([seat for seat in range(core.seats) if core.has_looked(seat)]) if core.peeked else (),
+        announced=core.announced_at == announced_play(core),
         flipped=laid_by.count(FLIPPED),
     )
     return None if marks == NONE else marks
+
+
+def announced_play(core: kernel.SheddingPosition) -> int:
+    """The play for which an announcement counts now: the next one, or the one for which something has to be named."""
+    return int(core.of_play(core.plays + (core.stage == kernel.PLAY)))
 
 
 def lead_name(core: kernel.SheddingPosition) -> str:
@@ -103,6 +111,8 @@ def give_marks(core: kernel.SheddingPosition, marks: Marks) -> None:
         core.mark_seen(seat, 0)
     for seat, number in marks.seen:
         core.mark_seen(seat, 1 << number - 1)
+    if marks.announced:
+        core.announced_at = announced_play(core)
     if marks.tried:
         core.tried_at = core.plays + 1
 

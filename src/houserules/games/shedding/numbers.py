@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, Rank, Suit
-from houserules.core import Call, Choose, Flip, Move, Pass, Peek, Play, Ready, Swap, Take, Target, Try
+from houserules.core import Announce, Call, Choose, Flip, Move, Pass, Peek, Play, Ready, Swap, Take, Target, Try
 from houserules.kernel import shedding as kernel
 
 from .choices import WAYS
@@ -56,6 +56,8 @@ def _take_or_flip(core: kernel.SheddingPosition, move: Move) -> int:
             return kernel.TAKE
         case Pass() if core.passes():
             return kernel.PASS
+        case Announce() if core.is_announcement(kernel.ANNOUNCE):
+            return kernel.ANNOUNCE
         case Try() if core.zone != kernel.BLIND:
             return kernel.TRY
         case Flip(blind) if core.zone == kernel.BLIND and 0 < blind <= kernel.TAKE - kernel.FLIP:

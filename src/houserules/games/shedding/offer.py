@@ -8,7 +8,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from houserules.cards import Card, Rank
-from houserules.core import Call, Choose, Flip, Move, Names, Peek, Play, Ready, Seat, Swap, Take, Target, counted
+from houserules.core import (
+    Announce,
+    Call,
+    Choose,
+    Flip,
+    Move,
+    Names,
+    Peek,
+    Play,
+    Ready,
+    Seat,
+    Swap,
+    Take,
+    Target,
+    counted,
+)
 from houserules.terminal.cards_drawn import in_order
 from houserules.terminal.choosing import Button, Choosing, Item, Offer, Zone
 from houserules.terminal.keyed import Keyed, card_name, cards_at, few, keyed, keys_of
@@ -182,8 +197,9 @@ class Playing(Chooser[View]):
         own = _own(view)
         self.hand = _row("hand", own.hand, order)
         self.up = _up(view)
-        self.row = self.hand or self.up
-        """The cards in play."""
+        along = {card for part in view.can.play for card in part.up}
+        self.row = (*self.hand, *[one for one in self.up if one.card in along]) if self.hand else self.up
+        """The cards in play, and face-up ones that may go along."""
         self.playable = {card for part in view.can.play for card in (*part.cards, *part.one_of)}
 
     def offer(self, lifted: Lifted) -> Offer:  # noqa: ARG002 - it is always the same
@@ -221,6 +237,8 @@ class Playing(Chooser[View]):
         can, count = self.view.can, len(self.view.pile)
         if can.peek:
             yield Button("l", "Look at a face-down card", Peek(1))
+        if can.announce:
+            yield Button("n", "Announce your last card", Announce())
         if can.take:
             yield Button("t", f"Take the pile, {counted(count, 'card')}", Take(), bool(can.play or can.flip))
 
@@ -301,6 +319,7 @@ def _asked_for(view: View, card: Card) -> bool:
         and (ask.below is None or rank < ask.below)
         and (ask.parity is None or (rank % 2 == 0) == (ask.parity == "even"))
         and (ask.suit is None or card.suit == ask.suit)
+        and (not ask.locked or card.suit in ask.locked)
     )
 
 

@@ -9,7 +9,7 @@ from itertools import chain, combinations, product
 from typing import Final
 
 from houserules.cards import PACK, Card
-from houserules.core import Flip, Move, Pass, Peek, Play, Take, Try
+from houserules.core import Announce, Flip, Move, Pass, Peek, Play, Take, Try
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import indices, lowest
 from houserules.kernel.position import PAGE
@@ -23,6 +23,7 @@ PLAYS: Final = (1 << 56) - 1
 TAKE: Final = Take()
 PASS: Final = Pass()
 TRY: Final = Try()
+ANNOUNCE: Final = Announce()
 PLAY_OF: Final = {card: Play((card,)) for card in PACK}
 """Moves are values, so the commonest are made once."""
 
@@ -77,6 +78,8 @@ def _moves(core: kernel.SheddingPosition, number: int) -> list[Move]:
     """All that can be said for one move of the kernel, for which equal ranks are equal: every choice of suits."""
     if number == kernel.TAKE:
         return [lays_nothing(core)]
+    if core.is_announcement(number):
+        return [ANNOUNCE]
     if number == kernel.TRY and core.zone != kernel.BLIND:
         return [TRY]
     if core.zone == kernel.BLIND and number < kernel.FLIP:
@@ -90,10 +93,19 @@ def _moves(core: kernel.SheddingPosition, number: int) -> list[Move]:
     picked = scratch.picked_cards()
     if core.tables.suits_matter or (core.tables.run_suited and core.is_run(number)):
         return [Play(cards_of(picked))]
+    if core.is_across(number):
+        return _across(core, len(picked))
     counts = Counter((card & 63) >> 2 for card in picked)
     cards = cards_by_rank(core)
     choices = product(*[_selections(cards[rank], counts[rank]) for rank in cards if counts[rank]])
     return [Play(tuple(chain.from_iterable(choice))) for choice in choices]
+
+
+def _across(core: kernel.SheddingPosition, count: int) -> list[Move]:
+    """The whole hand with some face-up cards, this number in all: every choice of suits."""
+    hand = row_cards(core.masks(0, core.turn))
+    ups = cards_of(core.across_ups())
+    return [Play(tuple(sorted((*hand, *along)))) for along in _selections(ups, count - len(hand))]
 
 
 def lays_nothing(core: kernel.SheddingPosition) -> Move:

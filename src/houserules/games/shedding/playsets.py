@@ -16,6 +16,7 @@ from houserules.kernel.bits import indices, lowest
 from houserules.kernel.tables import MIXED, SETS
 
 from .plays import PLAYS, cards_by_rank, fitting_masks, rank_cards, suits_held
+from .state import row_cards
 
 
 class PlaySet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename={"one_of": "with"}):
@@ -28,6 +29,8 @@ class PlaySet(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, rename=
     """Every part with one of these numbers of cards may be played."""
     one_of: tuple[Card, ...] = ()
     """One of these must be played along with them. In JSON it is called `with`."""
+    up: tuple[Card, ...] = ()
+    """Of the cards, those that lie face up: they go along with the last ones of the hand."""
 
 
 Taps = tuple[tuple[Card, ...], ...]
@@ -41,16 +44,19 @@ def play_sets(core: kernel.SheddingPosition, moves: Sequence[Move]) -> tuple[tup
         plain = _plain(core)
         joined = _joined(core) if core.tables.joining else []
         joined += [PlaySet(cards) for cards in (*_runs(core, moves), *_with_wilds(core, moves))]
+        joined += _across(core, moves)
         return (*plain, *joined), tuple([_largest(found) for found in plain]) if joined else ()
     runs = _runs(core, moves)
-    plays = [move.cards for move in moves if isinstance(move, Play) and move.cards not in runs]
+    across = _across(core, moves)
+    others = {*runs, *[play.cards for play in across]}
+    plays = [move.cards for move in moves if isinstance(move, Play) and move.cards not in others]
     if mode == MIXED:
         return tuple(_as_parts(plays)), _taps(plays)
     ranks: dict[Rank, list[tuple[Card, ...]]] = {}
     for cards in plays:
         ranks.setdefault(cards[0].rank, []).append(cards)
     sets = tuple(chain.from_iterable([_as_parts(of_rank) for of_rank in ranks.values()]))
-    return (*sets, *[PlaySet(cards) for cards in runs]), _taps(plays) if runs else ()
+    return (*sets, *[PlaySet(cards) for cards in runs], *across), _taps(plays) if others else ()
 
 
 # -- Sets of one rank whose suits do not matter ----------------------------------------------------------------------
@@ -113,6 +119,15 @@ def _with_wilds(core: kernel.SheddingPosition, moves: Sequence[Move]) -> list[tu
         return []
     plays = [move.cards for move in moves if isinstance(move, Play)]
     return [cards for cards in plays if len({card.rank for card in cards}) == 2]
+
+
+def _across(core: kernel.SheddingPosition, moves: Sequence[Move]) -> list[PlaySet]:
+    """The whole hand with face-up cards: only these plays have more cards than the hand."""
+    if not core.tables.across or core.zone != kernel.HAND or core.stage != kernel.PLAY:
+        return []
+    hand = Counter(row_cards(core.masks(0, core.turn)))
+    plays = [move.cards for move in moves if isinstance(move, Play) and len(move.cards) > hand.total()]
+    return [PlaySet(cards, up=tuple(sorted((Counter(cards) - hand).elements()))) for cards in plays]
 
 
 def _largest(plain: PlaySet) -> tuple[Card, ...]:

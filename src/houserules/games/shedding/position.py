@@ -317,6 +317,8 @@ class _Reader:
         self.more_marks(core, marks)
         if marks.tried and (self.tables.tries != TRY_DRAW or core.stage != kernel.PLAY):
             raise PositionError("marks.tried", "nobody draws a card before a play")
+        if marks.announced and (not self.tables.penalty or core.stage in (kernel.SETUP, kernel.ADD, kernel.JUMP)):
+            raise PositionError("marks.announced", "nobody has announced a last card here")
         give_marks(core, marks)
         if core.stage == kernel.NAME_SWAP and not core.partners():
             raise PositionError("pending", "there is nobody to exchange cards with")

@@ -21,6 +21,7 @@ from .house import (
     MOST_BLIND,
     MOST_DECKS,
     MOST_HAND,
+    MOST_PENALTY,
     MOST_SEATS,
     MOST_STOCK,
     MOST_UP,
@@ -234,6 +235,7 @@ class Reader(Notes):
             "peek": section.flag("peek"),
             "higher": compare == ">",
             "next_only": compare == "next",
+            "across": section.flag("across"),
             "reverse_again": section.word("reverse-for-two", ("nothing", "again"), default="nothing") == "again",
         }
         refill = section.section("refill")
@@ -266,6 +268,7 @@ class Reader(Notes):
             "alike_one_play": section.word("within", ("any", "one-play"), default="any") == "one-play",
             "alike_through": mirrors == "pass",
             "alike_match": mirrors == "match",
+            "lock": section.word("lock", ("no", "suit"), default="no") == "suit",
             "jumps": section.word("jump-in", ("no", "hand", "visible"), default="no"),
         }
         section.done()
@@ -287,7 +290,11 @@ class Reader(Notes):
         return values
 
     def end(self, section: Section) -> dict[str, object]:
+        announce = section.optional("announce")
+        penalty = announce.number("penalty", 0, MOST_PENALTY, default=0)
+        announce.done()
         values: dict[str, object] = {
+            "penalty": penalty,
             "first_out_ends": section.word("until", ("one-left", "first-out")) == "first-out",
             "limit": section.number("limit", 1, 100_000),
             "limit_shared": section.word("at-limit", ("fewest-cards", "shared"), default="fewest-cards") == "shared",

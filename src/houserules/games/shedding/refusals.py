@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houserules.cards import BIG_JOKER, SMALL_JOKER, Card, written
-from houserules.core import Call, Choose, Flip, Move, Pass, Peek, Play, Ready, Seat, Swap, Take, Target, Try
+from houserules.core import Announce, Call, Choose, Flip, Move, Pass, Peek, Play, Ready, Seat, Swap, Take, Target, Try
 from houserules.errors import IllegalMove
 from houserules.kernel import shedding as kernel
 
-from .asks import Asking
+from .asks import Asking, suits_of
 from .marks import lead_name
 from .state import CARD_OF, State, hand_of, up_of
 from .words import offer
@@ -55,6 +55,11 @@ def refusal(
             if core.tables.tries and core.top != core.tables.nothing and core.drawn < len(core.stock):
                 return IllegalMove("must-play", "you cannot try a card of the stock now", instead)
             return IllegalMove("nothing-to-take", "there is no card to try", instead)
+        case Announce():
+            said = "no play of yours would leave you your last card" if core.tables.penalty else "nobody announces here"
+            if core.tables.penalty and core.has_announced():
+                said = "you have announced your last card"
+            return IllegalMove("bad-choice", said, instead)
         case Target(named):
             if core.stage == kernel.NAME_SEAT:
                 return IllegalMove("bad-target", f"seat {named} cannot take the pile", instead)
@@ -130,7 +135,10 @@ def _play(asks: Sequence[Asking], state: State, cards: tuple[Card, ...], instead
     if core.zone == kernel.BLIND:
         return IllegalMove("wrong-zone", "your cards lie blind, so turn one over", instead)
     missing = _missing(core.copy(), cards)
-    if missing is not None:
+    if missing is not None and core.number_of([card.kind for card in cards]) < 0:
+        if core.tables.across and len({card.rank for card in cards}) == 1 and not _missing_up(core.copy(), cards):
+            said = f"{missing} lies face up: it goes along only with all last cards of your hand, if you draw nothing"
+            return IllegalMove("wrong-zone", said, instead)
         if core.zone == kernel.HAND and _is_among(core.listed(core.up_at, core.turn), missing):
             return IllegalMove("wrong-zone", f"{missing} lies face up, and your hand comes first", instead)
         return IllegalMove("not-held", f"you do not have {missing}, or not that many of it", instead)
@@ -159,6 +167,10 @@ def _does_not_fit(asks: Sequence[Asking], state: State, cards: tuple[Card, ...],
     if not all(core.tables.fits[core.ask] >> card.kind & 1 for card in cards):
         wanted = asks[core.ask].words
         return IllegalMove("not-playable", f"the pile asks for {wanted}, and {written(cards)} will not do", instead)
+    if tables.locks and (locked := core.locked()) and not all(tables.locked_to[locked] >> c.kind & 1 for c in cards):
+        suits = " and ".join(map(str, suits_of(locked)))
+        said = f"the last plays locked the pile to {suits}, and {written(cards)} will not do"
+        return IllegalMove("not-playable", said, instead)
     # The pile would have them: it is what lies on top, or what has to come after, that forbids it.
     barred = next((card for card in cards if not core.fits >> card.kind & 1), None)
     why = f"{written(cards)} may be laid only with something that goes with it or can follow it"
@@ -180,6 +192,12 @@ def _shown_card(state: State) -> Card:
 def _missing(scratch: kernel.SheddingPosition, cards: tuple[Card, ...]) -> Card | None:
     """The first card that the zone in play lacks, or has too few of."""
     return next((card for card in cards if not scratch.pick_kind(card.kind)), None)
+
+
+def _missing_up(scratch: kernel.SheddingPosition, cards: tuple[Card, ...]) -> Card | None:
+    """The same, if face-up cards may go along with those of the hand."""
+    picked = (card for card in cards if not scratch.pick_kind(card.kind) and scratch.pick_up_kind(card.kind) < 0)
+    return next(picked, None)
 
 
 def _is_among(numbers: list[int], card: Card) -> bool:

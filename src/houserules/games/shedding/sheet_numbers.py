@@ -36,11 +36,13 @@ NUMBER_OF: Final = {
     "values": "3.2b",
     "ordinary": "3.2c",
     "latest": "3.6",
+    "lock": "3.7",
     "from hand": "4.1a",
     "from up": "4.1b",
     "runs": "4.31",
     "as many": "4.32",
     "peek": "4.34",
+    "across": "4.33",
     "zones": "4.2",
     "from blind": "4.4",
     "draw": "4.7",
@@ -66,6 +68,7 @@ NUMBER_OF: Final = {
     "limit": "7.6",
     "left": "7.7",
     "not last": "7.9",
+    "announce": "7.10",
 }
 """The clause of Shithead that says the same. Letters divide what is one clause there; a rule that Shithead lacks
 has a number after its last one."""

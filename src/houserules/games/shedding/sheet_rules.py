@@ -157,6 +157,22 @@ def say_asks(house: House) -> Iterator[Said]:
     yield "ordinary", "An ordinary card must meet what the pile asks for, and asks for its own value."
     if any(isinstance(power.demand, ASKS_OTHERWISE) for power in every_power(house)):
         yield "latest", "What the latest card asks for takes the place of what was asked before."
+    if house.lock:
+        yield "lock", _lock(house)
+
+
+def _lock(house: House) -> str:
+    text = (
+        "If two plays one after the other are of the same suits, only these suits may follow until the pile is gone."
+        " Jokers have no suit, and a play with one locks nothing"
+    )
+    powers = every_power(house)
+    if any(power.anywhere and "suit" not in power.not_under for power in powers):
+        bound = any(power.anywhere and "suit" in power.not_under for power in powers)
+        return (
+            f"{text}. Cards that go on anything may follow all the same{', unless a suit binds them' if bound else ''}."
+        )
+    return f"{text}."
 
 
 def _values(house: House) -> Said:
@@ -195,6 +211,8 @@ def say_turn(house: House) -> Iterator[Said]:
         yield "from up", "As soon as your hand is empty, you take your face-up cards into it."
     elif house.up:
         yield "from up", f"Of the face-up cards you lay {ways[house.play_up]}."
+    if house.across:
+        yield "across", ACROSS
     if house.blind:
         yield "from blind", "Blind cards are turned over one at a time, unseen before."
     if house.peek:
@@ -350,9 +368,24 @@ def say_end(house: House) -> Iterator[Said]:
     else:
         equal = "of equals, the one who was dealt to earlier"
         yield "left", f"If several are still in at the end, the one with fewer cards is placed better; {equal}."
+    if house.penalty:
+        yield "announce", _announce(house)
     if house.not_last:
         ranks = rank_list(house.not_last, "or", articles=True)
         yield "not last", f"Your last card may not be {ranks}, unless the pile is empty."
+
+
+ACROSS: Final = (
+    "If your hand is of one rank and you would draw nothing, you may lay all of it in one play with face-up cards of"
+    " that rank."
+)
+
+
+def _announce(house: House) -> str:
+    said = "Once nothing is drawn any more: before a play that leaves you one card in all, you announce your last card"
+    draws = f"draws {counted(house.penalty, 'card')} from the stock, or takes the pile if there is no stock"
+    jump = ", and nobody needs it out of turn" if house.jumps != "no" else ""
+    return f"{said}. It holds for your next play{jump}. Whoever forgets it {draws}."
 
 
 FOLLOWS: Final = frozenset(

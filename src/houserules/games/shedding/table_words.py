@@ -71,6 +71,8 @@ KEYS: Final = {
     **dict.fromkeys(("winner", "ends", "finish"), "end.until"),
     **dict.fromkeys(("max-turns", "turns", "max-plays"), "end.limit"),
     **dict.fromkeys(("last-card", "finish-on"), "end.not-last"),
+    **dict.fromkeys(("say-last-card", "call-last-card", "knock", "uno", "mau"), "end.announce"),
+    **dict.fromkeys(("shibari", "suit-lock", "locked"), "pattern.lock"),
 }
 
 

@@ -117,7 +117,11 @@ def compiled(house: House, seats: int) -> tuple[Tables, tuple[Asking, ...]]:
         sees=[*sees, 0],
         mirrors=bytes([*(isinstance(power.demand, Mirror) for power in faces), False]),
         pair_of=bytes(pair_of),
-        by_plays=house.as_many or revolves or any(power.pair for power in faces) or _wild_join(faces) >= 0,
+        by_plays=house.as_many
+        or house.lock
+        or revolves
+        or any(power.pair for power in faces)
+        or _wild_join(faces) >= 0,
         as_many=house.as_many,
         wild_join=_wild_join(faces),
         company=_mask(face_of, faces, lambda power: isinstance(power.demand, Wild) and not power.demand.alone),
@@ -192,6 +196,9 @@ def compiled(house: House, seats: int) -> tuple[Tables, tuple[Asking, ...]]:
         limit_shared=house.limit_shared,
         peeks=house.peek,
         swaps=[*(_swaps(power.swap) for power in faces), 0],
+        across=house.across,
+        penalty=house.penalty,
+        locked_to=_locked_to(face_of, faces) if house.lock else [],
     )
     return tables, tuple(asks.asking(ask) for ask in asks.all)
 
@@ -337,6 +344,13 @@ def _bars(below: Power, faces: list[Power], face_of: list[int], *, through: bool
         return below.rank in power.not_on or (power.only_on != () and below.rank not in power.only_on)
 
     return _mask(face_of, faces, barred)
+
+
+def _locked_to(face_of: list[int], faces: list[Power]) -> list[int]:
+    """For each set of suits, as bits, the kinds that may be laid on a pile that is locked to them; 0: no lock."""
+    free = _mask(face_of, faces, lambda power: power.anywhere and "suit" not in power.not_under)
+    suited = [sum(1 << kind for kind in range(52) if suits >> kind % 4 & 1) for suits in range(16)]
+    return [(1 << 56) - 1, *[kinds | free for kinds in suited[1:]]]
 
 
 def _modes(house: House) -> bytes:

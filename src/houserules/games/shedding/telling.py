@@ -7,7 +7,22 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from houserules.cards import Card
-from houserules.core import Call, Choose, Event, Flip, Move, Outcome, Pass, Peek, Progress, Ready, Swap, Take, Target
+from houserules.core import (
+    Announce,
+    Call,
+    Choose,
+    Event,
+    Flip,
+    Move,
+    Outcome,
+    Pass,
+    Peek,
+    Progress,
+    Ready,
+    Swap,
+    Take,
+    Target,
+)
 from houserules.kernel import shedding as kernel
 from houserules.kernel.bits import size
 from houserules.kernel.shedding_report import ALIKE, BY_POWER, Report
@@ -46,7 +61,9 @@ def after_move(
     pile, burned = state.pile, state.burned
     events: list[Event] = []
     if laid:
-        events.append(told.Played(seat, "stock" if report.tried else ZONES[report.zone], laid, place))
+        events.append(
+            told.Played(seat, "stock" if report.tried else ZONES[report.zone], laid, place, up=cards_of(report.along))
+        )
     elif report.blind >= 0:
         events.append(told.Failed(seat, CARD_OF[report.blind], place, "stock" if report.tried else "blind"))
     else:
@@ -83,6 +100,8 @@ def after_move(
         pile += (CARD_OF[report.blind],)
         starts += b"\1" if core.tables.by_plays else b""
         laid_by += bytes((seat,))
+    if report.forgot:
+        events.append(told.Forgot(seat))
     if report.taker >= 0:
         events += taken(core, report, pile)
         changed = len(events) - 1
@@ -105,7 +124,9 @@ def after_move(
         starts = starts[len(starts) - len(pile) :]
         starts = b"\1" + starts[1:] if starts else starts  # of a play that burned in the middle the rest lies there
     if changed >= 0 and core.stage == kernel.PLAY:
-        events[changed] = replace(events[changed], ask=pile_asks.shown(core.ask, *pile_asks.maker(pile, laid_by)))
+        events[changed] = replace(
+            events[changed], ask=pile_asks.shown(core.ask, *pile_asks.maker(pile, laid_by), locked=core.locked())
+        )
     return Progress(State(core, pile, burned, state.seed, spots, laid_by, starts), tuple(events))
 
 
@@ -142,6 +163,8 @@ def said(before: int, core: kernel.SheddingPosition, move: Move, report: Report,
         case Target(other):
             is_next = core.tables.effects[core.acts] & NEXT != 0 and not report.given
             return [told.Targeted(other, by=seat, answer=not report.given and not is_next, next=is_next)]
+        case Announce():
+            return [told.Announced(seat)]
         case Call(suit):
             return [told.Called(seat, suit)]
         case Choose() if report.taker >= 0:
@@ -186,7 +209,7 @@ def taken(core: kernel.SheddingPosition, report: Report, pile: tuple[Card, ...])
             up,
             blind,
             raised if len(raised) > 1 else (),
-            None if report.given or core.tables.free_take else True,
+            None if report.given or report.forgot or core.tables.free_take else True,
         )
     ]
 
@@ -207,7 +230,7 @@ def spots_after(spots: Spots, move: Move, report: Report, laid: tuple[Card, ...]
     """The places on the table, and which of them was turned over."""
     if isinstance(move, Flip):
         return turned_over(spots, report.seat, move.blind)
-    for card in cards_of(report.raised):
+    for card in cards_of((*report.raised, *report.along)):
         spots = replaced_up(spots, report.seat, card, None)
     if report.up >= 0:
         new = CARD_OF[report.hand] if report.hand >= 0 else None

@@ -16,7 +16,7 @@ from houserules.kernel import shedding as kernel
 from houserules.kernel.shedding_seen import moment_seen, rows_seen
 from houserules.kernel.tables import CALL, WAY
 
-from .asks import UNASKED, AskView, PileAsks
+from .asks import UNASKED, AskView, PileAsks, words_locked
 from .choices import NOTHING, WAYS, Can, Why, choices_of
 from .house import NAME_OF
 from .marks import Marks, marks_of
@@ -124,9 +124,9 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
 
 
 MOST_FRAMES: Final = 8192
-FrameKey = tuple[int, int, int, Card | None, int]
+FrameKey = tuple[int, int, int, Card | None, int, int]
 """What the pile asks for, whom the match waits for (both as numbers of the kernel), how many play, which card makes the
-pile ask for that, and who laid it."""
+pile ask for that, who laid it, and the suits to which the pile is locked."""
 
 
 class ViewMaker:
@@ -198,7 +198,8 @@ class ViewMaker:
         core = state.kernel
         pile = state.pile
         waiting, stock, order, _, plays = moment_seen(core)
-        key = core.ask, waiting, core.seats, *self.pile_asks.maker(pile, state.laid_by)
+        locked = core.locked() if core.tables.locks else 0
+        key = core.ask, waiting, core.seats, *self.pile_asks.maker(pile, state.laid_by), locked
         frame = self.frames.get(key) or self.frame(rules, key)
         if core.tables.as_many and core.together > 1 and frame.pending is None:
             frame = replace(frame, at_once=core.together, asks=f"{frame.asks}, at least {core.together} cards at once")
@@ -220,7 +221,7 @@ class ViewMaker:
 
     def frame(self, rules: Rules, key: FrameKey) -> View:
         """A view with no cards on the table: of what is asked for, and whom the match waits for."""
-        ask, waiting, seats, maker, by = key
+        ask, waiting, seats, maker, by, locked = key
         to_act, ready, pending, pending_zone = waits_for(waiting, seats)
         asking = self.pile_asks.asks[ask] if pending is None else UNASKED
         if len(self.frames) >= MOST_FRAMES:
@@ -236,8 +237,8 @@ class ViewMaker:
             seats=(),
             spots=(),
             pile=(),
-            asks=asking.words,
-            ask=None if pending is not None else self.pile_asks.shown(ask, maker, by),
+            asks=words_locked(asking.words, locked) if locked and pending is None else asking.words,
+            ask=None if pending is not None else self.pile_asks.shown(ask, maker, by, locked),
             value=asking.value,
             even=asking.even,
             lowerthan=asking.lowerthan,

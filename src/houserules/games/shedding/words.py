@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from houserules.cards import Card, Rank, in_notation
-from houserules.core import Call, Choose, Flip, Move, Peek, Play, Ready, Swap, Take, Target
+from houserules.core import Announce, Call, Choose, Flip, Move, Peek, Play, Ready, Swap, Take, Target
 from houserules.errors import Ambiguous, IllegalMove, NotationError
 
 from .state import jokers_merged
@@ -19,12 +19,14 @@ SHORT_FORMS: Final = {
     "queen": "play a Queen; two queens and 3 of clubs are understood too",
     "tp": "take the pile; pick up is the same",
     "1": "turn over your first blind card, when those are all you have",
+    "last card": "announce your last card, where the house asks for that",
     "hearts": "call this suit, when you are asked for one; 9 or high when you are asked to choose",
     "5 5 8": "in the setup: make the swaps after which these lie face up, and nothing more: ready is for you to say",
 }
 
 LETTERS: Final = {rank.letter: rank for rank in Rank}
 TAKES: Final = ("tp", "take pile", "take the pile", "take it", "pick up", "pickup", "pick it up", "pick up the pile")
+ANNOUNCES: Final = ("last card", "one card", "one card left", "last")
 READY: Final = ("ok", "done", "go", "start", "ready to play", "i am ready")
 MOST: Final = 110
 """Cards in one play: no house has more of them in all."""
@@ -46,6 +48,8 @@ def understood(view: View, text: str) -> tuple[Move, ...] | None:
         return (Take(),)
     if view.seat is None or not view.legal:
         return None
+    if said in ANNOUNCES:
+        return (Announce(),)
     if said in READY and Ready() in view.legal:
         return (Ready(),)
     answer = _answer(view, said.split())

@@ -2,9 +2,10 @@
 
 /**
  * Cards that may be played: all together, or parts of them if it says `any` or `counts`; one of `with` goes along.
- * @typedef {{cards: string[], any?: boolean, counts?: number[], with?: string[]}} PlaySet
+ * Those in `up` lie face up, and go along with the last cards of the hand.
+ * @typedef {{cards: string[], any?: boolean, counts?: number[], with?: string[], up?: string[]}} PlaySet
  */
-/** @typedef {{play?: PlaySet[], tap?: string[][], take?: boolean, flip?: number, peek?: number, swap?: boolean, ready?: boolean, target?: number[], call?: string[], choose?: string[]}} Can */
+/** @typedef {{play?: PlaySet[], tap?: string[][], take?: boolean, announce?: boolean, flip?: number, peek?: number, swap?: boolean, ready?: boolean, target?: number[], call?: string[], choose?: string[]}} Can */
 /** A card that can be chosen, and where it lies: "hand/3". @typedef {{card: string, place: string}} Held */
 
 /** What is left of some cards without others; null if those are not all among them. @param {string[]} cards @param {string[]} gone */
@@ -39,6 +40,9 @@ const isPartOfPlay = (can, cards) => (can.play ?? []).some((set) => [...partsIn(
 
 /** The cards that are in any play. @param {Can} can */
 export const playable = (can) => new Set((can.play ?? []).flatMap((set) => [...set.cards, ...(set.with ?? [])]));
+
+/** The face-up cards that go along with the hand. @param {Can} can */
+export const alongWith = (can) => new Set((can.play ?? []).flatMap((set) => set.up ?? []));
 
 /** The cards that a tap on one of them means: the largest play of its rank. @param {Can} can @param {string} card */
 export function tapped(can, card) {

@@ -54,12 +54,17 @@ function spotsOf({ air, before }, seat, cards) {
 /** From where the cards of a play take off. @param {Shown} shown @returns {Box[]} */
 function origins(shown) {
   const { air, event, me } = shown;
-  const { seat, zone = "hand", cards } = event;
+  const { seat, zone = "hand", cards, up = [] } = event;
   const hand = handOf(shown, seat);
   if (zone === "stock") return [air.box(air.place("stock")) ?? hand];
   if (zone === "blind") return [air.box(air.place(`seat/${seat}/spot/${(event.spot ?? 1) - 1}`)) ?? hand];
   const found = zone === "up" ? spotsOf(shown, seat, cards) : seat === me ? ownCards(shown, cards).map((node) => node && air.box(node)) : [];
-  return cards.map((/** @type {string} */ _card, /** @type {number} */ index) => found[index] ?? hand);
+  const along = spotsOf(shown, seat, up), left = [...up]; // of the face-up cards that went with the last ones of the hand
+  return cards.map((/** @type {string} */ card, /** @type {number} */ index) => {
+    const at = found[index] ? -1 : left.indexOf(card);
+    if (at >= 0) left[at] = "";
+    return found[index] ?? along[at] ?? hand;
+  });
 }
 
 /** @type {Record<string, (shown: Shown) => Promise<void>>} */

@@ -108,7 +108,9 @@ const shedding = {
     if (zone === "stock") return { ...pile, ...stockAfter(view, cards.length) };
     if (zone === "blind") return { ...pile, ...blindGone(view, event) };
     if (zone === "up") return { ...pile, seats: withSeat(view, seat, { up: without(it.up, cards) }), spots: spotsAfter(view, seat, cards) };
-    return { ...pile, seats: withSeat(view, seat, { hand: handAfter(it.hand, cards) }) };
+    const { up = [] } = event; // these went along with the last cards of the hand
+    const spots = up.length ? { spots: spotsAfter(view, seat, up) } : {};
+    return { ...pile, ...spots, seats: withSeat(view, seat, { hand: handAfter(it.hand, without(cards, up)), up: without(it.up, up) }) };
   },
   passed: asked,
   targeted: asked,

@@ -821,6 +821,7 @@ export namespace Shedding {
     cards: Shedding.Card[];
     spot?: number | null;
     ask?: Shedding.AskView | null;
+    up?: Shedding.Card[];
   };
   /** A card was turned over and could not be played. */
   export type Failed = {
@@ -1013,6 +1014,7 @@ export namespace Shedding {
     any?: boolean;
     counts?: number[];
     with?: Shedding.Card[];
+    up?: Shedding.Card[];
   };
   /** All of it is seen by everybody. A position writes the same. */
   export type Marks = {

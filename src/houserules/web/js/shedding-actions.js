@@ -58,6 +58,7 @@ function turnActions(scene) {
   const hint = scene.allows.includes("hint") && hintButton();
   const couldPlay = Boolean(can.play?.length || can.flip);
   const tries = can.try && button(t("act.try"), { key: "S", "data-move": "try", "data-key": "try" });
+  const says = can.announce && button(t("act.announce"), { key: "L", "data-move": "announce", "data-key": "announce" });
   if (can.take && !couldPlay) return [hint, tries, button(t("act.takeAll", { count }), { key: "T", primary: true, "data-move": "take", "data-key": "go" })];
   const pass = can.pass && button(t("act.pass"), { key: "P", "data-move": "pass", "data-key": "pass", primary: !couldPlay });
   const isArmed = scene.armed === "take";
@@ -66,10 +67,10 @@ function turnActions(scene) {
     const blind = [...chosen].find((place) => place.startsWith("blind/")) ?? "blind/1";
     const number = Number(blind.split("/")[1]);
     const peek = can.peek && button(t("act.peek", { number }), { key: "L", "data-move": `peek ${number}`, "data-key": "peek" });
-    return [hint, take, peek, button(t("act.flip", { number }), { key: "Enter", primary: true, "data-move": `flip ${number}`, "data-key": "go" })];
+    return [hint, take, says, peek, button(t("act.flip", { number }), { key: "Enter", primary: true, "data-move": `flip ${number}`, "data-key": "go" })];
   }
   const cards = cardsAt(heldBy(scene), chosen);
-  return [hint, take, tries, pass, (couldPlay || !pass) && playButton(cards, isPlay(can, cards))];
+  return [hint, take, tries, pass, says, (couldPlay || !pass) && playButton(cards, isPlay(can, cards))];
 }
 
 /** The buttons of this moment. @param {Scene} scene @returns {any[]} */

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { cardName } from "./cards.js";
-import { afterRank, afterSwapTap, afterTap, cardsAt, isPlay, playable } from "./choose.js";
+import { afterRank, afterSwapTap, afterTap, alongWith, cardsAt, isPlay, playable } from "./choose.js";
 import { blindEl, handEl, listEl } from "./hand.js";
 import { askEl, askWords, burnedEl, lastEl, pileEl, stockEl, trackEl, wayEl } from "./pile.js";
 import { countOf, laidEl, seatsEl } from "./seats.js";
@@ -63,10 +63,11 @@ function own(scene) {
   if (isSetup(scene)) return [setupEl(scene)];
   const zone = zoneOf(scene);
   const ok = playable(canOf(scene));
+  const along = zone === "hand" ? alongWith(canOf(scene)) : new Set();
   const inPlay = (/** @type {string} */ row) => (/** @type {string} */ card) => zone === row && ok.has(card);
   const isEmpty = !mine.hand.length && !mine.up.length && !mine.blind;
   const table = h("div.own", { "data-key": "own" }, h("div.laid", { "data-key": "laid", style: { "--spots": scene.view.spots[scene.me ?? 0].length } },
-    zone !== "blind" && mine.blind > 0 && downEl(scene, false), zone === "hand" && mine.up.length > 0 && upEl(scene, { can: inPlay("up"), small: true, kind: "ups" })));
+    zone !== "blind" && mine.blind > 0 && downEl(scene, false), zone === "hand" && mine.up.length > 0 && upEl(scene, { can: (card) => along.has(card), small: true, kind: "ups" })));
   const cards = isEmpty ? h("p.hand.gone", { "data-key": "gone" }, t("hand.gone"))
     : zone === "hand" ? handEl(scene, { cards: mine.hand, can: inPlay("hand") })
     : zone === "up" ? upEl(scene, { can: inPlay("up"), kind: "hand" })
@@ -134,9 +135,10 @@ function choose(scene, place, { alone = false } = {}) {
   if (can.swap) return afterSwapTap(scene.chosen, place);
   const held = heldBy(scene);
   const card = held.find((one) => one.place === place)?.card ?? "";
-  const isInPlay = place.startsWith(zoneOf(scene) === "hand" ? "hand/" : "up/");
-  if (!isInPlay || !playable(can).has(card)) return { explain: `play ${card}` };
-  return alone ? new Set([place]) : afterTap(can, held.filter((one) => one.place.split("/")[0] === place.split("/")[0]), scene.chosen, place);
+  const along = alongWith(can);
+  const inPlay = (/** @type {import("./choose.js").Held} */ one) => one.place.startsWith(zoneOf(scene) === "hand" ? "hand/" : "up/") || along.has(one.card);
+  if (!held.some((one) => one.place === place && inPlay(one)) || !playable(can).has(card)) return { explain: `play ${card}` };
+  return alone ? new Set([place]) : afterTap(can, held.filter(inPlay), scene.chosen, place);
 }
 
 /** The chosen places after the key of a rank. @param {Scene} scene @param {string} rank "7", "T", "K" */

@@ -1,0 +1,74 @@
+"""Across: the last cards of the hand, laid together with face-up cards of their rank, where a house has that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .bits import lowest, shifted
+from .shedding_layout import HAND, PLAY
+from .shedding_runs import Runs
+from .tables import FOUR, JOKERS, RANKS
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+# Such a play is the subset of the face-up cards that may go along, less one, on a page of its own.
+
+
+class Across(Runs):
+    """What goes along with the last cards of the hand."""
+
+    __slots__ = ()
+
+    def across_page(self) -> i64:
+        """After the pages of all other plays from the hand."""
+        return self.run_page() + (RANKS if self.tables.run_least else 0)
+
+    def is_across(self, move: i64) -> bool:
+        return self.tables.across and self.zone == HAND and move >> 6 >= self.across_page()
+
+    def across_ups(self) -> list[int]:
+        """The physical face-up cards that may go along, by kind: the hand is all of their rank, and nothing is drawn
+        after the play."""
+        tables = self.tables
+        held = self.found(HAND, -1)
+        if self.stage != PLAY or held == 0 or not self.draws_nothing():
+            return []
+        rank = lowest(held) >> 2
+        kinds = shifted(FOUR, 4 * rank) & self.fits
+        if held & ~kinds or self.across_room() <= 0:
+            return []
+        return [card for card in self.listed(self.up_at, self.turn) if kinds >> (card & 63) & 1]
+
+    def across_room(self) -> i64:
+        """How many cards may be laid in one play besides those of the hand, which are of one rank."""
+        return self.tables.most[lowest(self.found(HAND, -1)) >> 2] - self.held(0, self.turn)
+
+    def pick_across(self, subset: i64) -> None:
+        """Pick the whole hand, and some of the face-up cards that may go along."""
+        ups = self.across_ups()
+        for plane in range(self.decks):
+            self.cards[self.laid_at + plane] = self.cards[plane * self.seats + self.turn]
+        for place in range(len(ups)):
+            if subset >> place & 1:
+                self.put(self.laid_at, 0, ups[place])
+
+    def pick_up_kind(self, kind: i64) -> i64:
+        """Pick one more face-up card of a kind, the Jokers being one kind; the card, or -1 if there is none."""
+        kinds = JOKERS if kind >= 52 else shifted(1, kind)
+        for plane in range(self.decks):
+            free = self.cards[self.up_at + plane * self.seats + self.turn] & kinds & ~self.cards[self.laid_at + plane]
+            if free:
+                self.cards[self.laid_at + plane] |= free & -free
+                return plane << 6 | lowest(free)
+        return -1
+
+    def leave_up(self) -> None:
+        """Face-up cards that are picked leave their places."""
+        for plane in range(self.decks):
+            at = self.up_at + plane * self.seats + self.turn
+            along = self.cards[at] & self.cards[self.laid_at + plane]
+            self.cards[at] ^= along
+            while along and self.report is not None:
+                self.report.along.append(plane << 6 | lowest(along))
+                along &= along - 1
