@@ -28,7 +28,8 @@ def test_the_last_cards_of_the_hand_go_with_face_up_cards_of_their_rank() -> Non
     (event, *_) = match.play(0, "play 7C 7S 7D")
 
     assert (lies(match, "pile"), held(match, 0), held(match, 0, "up")) == ("5C 7C 7D 7S", "", "7H 9C")
-    assert isinstance(event, Played) and (event.zone, event.up) == ("hand", (hr.Card.read("7S"),))
+    assert isinstance(event, Played)
+    assert (event.zone, event.up) == ("hand", (hr.Card.read("7S"),))
     assert event.tell(Names("Ann", "Ben")) == "Ann played 7C 7D 7S, 7S from the table"
 
 
@@ -109,7 +110,8 @@ def test_whoever_lays_the_last_cards_so_is_out() -> None:
 
     play(match, (0, "play 7C 7H"))
 
-    assert match.outcome is not None and match.outcome.places == (1, 2)
+    assert match.outcome is not None
+    assert match.outcome.places == (1, 2)
 
 
 def test_quick_players_and_bots_lay_all_of_them() -> None:

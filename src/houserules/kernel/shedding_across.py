@@ -30,7 +30,6 @@ class Across(Runs):
     def across_ups(self) -> list[int]:
         """The physical face-up cards that may go along, by kind: the hand is all of their rank, and nothing is drawn
         after the play."""
-        tables = self.tables
         held = self.found(HAND, -1)
         if self.stage != PLAY or held == 0 or not self.draws_nothing():
             return []

@@ -1,4 +1,4 @@
-"""The suit lock: two plays one after the other of the same suits, where a house has that, and only these suits follow."""
+"""The suit lock: two plays one after the other of the same suits, and only these may follow, where a house has that."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from .tables import FOUR, JOKERS
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-# What the table keeps in mind is one number. From its lowest bits: the suits of the lock (4 bits, none without a lock),
-# those of the play before (5 bits, the highest says that it had a Joker), those of the latest play (the same); then how
-# many cards of each suit, and how many Jokers, lie on the pile (a byte each): what was added to them is the latest play.
+# What the table keeps in mind is one number. From its lowest bits: the suits of the lock (4 bits, none without a
+# lock), those of the play before (5 bits, the highest says that it had a Joker), those of the latest play (the same);
+# then how many cards of each suit, and how many Jokers, lie on the pile (a byte each): what was added to them is the
+# latest play.
 BEFORE: Final = 4
 LATEST: Final = 9
 COUNTS: Final = 14
