@@ -3,8 +3,8 @@
 python bench/instructions.py --against ../older/.venv/compiled/bin/python
 python bench/instructions.py --games shithead@4 examples/houses/karma.toml@3
 
-Instructions are counted by callgrind (Debian's package valgrind), so the figures are the same on a busy machine and on a
-quiet one, and on every run. Each figure is the difference of a short and a long run: what starting costs falls away.
+Instructions are counted by callgrind (Debian's package valgrind), so the figures are the same on a busy machine and on
+a quiet one, and on every run. Each figure is the difference of a short and a long run: what starting costs falls away.
 """
 
 from __future__ import annotations

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 # Wild cards that join others: rank * 4 + count % 4 of the others, a group of pages for each number of wild cards.
 # Cards that may be joined to one of another rank have pages of their own after these, then runs, then what goes along
 # with the last cards of the hand. A swap is hand card * 8 + face-up card, both counted from the lowest. An answer is
-# the seat, the suit, the rank, or 0 for high and 1 for low. To look at a blind card is its place. To lay nothing has one
-# number: at any moment it can only mean one of taking the pile, being ready, and passing.
+# the seat, the suit, the rank, or 0 for high and 1 for low. To look at a blind card is its place. To lay nothing has
+# one number: at any moment it can only mean one of taking the pile, being ready, and passing.
 FLIP: Final = 56
 ANNOUNCE: Final = 60  # the same holds for this one, and the last blind card but one
 TRY: Final = 61  # only while no blind card is turned over: the last of these has the same number
