@@ -189,6 +189,9 @@ OF_HOUSE: dict[str, st.SearchStrategy[Any]] = {
     "flip_again": RANKS,
     "first_choice": st.booleans(),
     "tries": st.sampled_from(["no", "stuck", "free", "draw"]),
+    "across": st.booleans(),
+    "lock": st.booleans(),
+    "penalty": st.integers(0, 10),
 }
 HOUSES = st.builds(House, name=st.just("One"), version=st.just(1), **OF_HOUSE)
 
@@ -257,6 +260,7 @@ def test_every_change_of_shithead_that_one_value_makes() -> None:
         "draw": list(range(8)),
         "alike": [0, *range(3, 17)],
         "limit": [1, 2, 12, 13, 999, 1000, 100_000],
+        "penalty": list(range(11)),
         "begins": [(), *((rank,) for rank in Rank), (Rank.TWO, Rank.SIX), (Rank.SIX, Rank.TWO)],
         "begins_by": [("most",), ("lowest-up", "lowest"), ("lowest-up", "seat"), ("worst-up", "most")],
         "tie": ["suit", "seat", "next-lowest", tuple(reversed(Suit))],
@@ -320,9 +324,10 @@ def test_every_topic_is_said_in_some_house() -> None:
         "take = { up = 'lowest', try = 'stuck' }\nplay.hand = 'run'\nplay.count = 'as-many'\ndeal.leads = 'that-card'\n"
         "deal.first-choice = true\nplay.add = 'any'\nplay.peek = true\npattern.jump-in = 'hand'"
     )
+    late = over("play.across = true\npattern.lock = 'suit'\nend.announce = { penalty = 2 }")
     topics = {
         clause.topic
-        for house in [*houses, rare, over("seats = 3\ndeal.flip = true\ndeck.stock = 9")]
+        for house in [*houses, rare, over("seats = 3\ndeal.flip = true\ndeck.stock = 9"), late]
         for clause in sheet(house)
     }
     assert topics >= set(NUMBER_OF)
@@ -728,6 +733,7 @@ deal.leads = "any"
 deal.flip = false
 deal.first-choice = false
 play.add = "no"
+play.across = false
 play.hand = "set"
 play.up = "set"
 play.compare = ">="
@@ -735,9 +741,9 @@ play.count = "any"
 play.run = { least = 3 }
 play.reverse-for-two = "again"
 play.refill = { to = 3, when = "after-turn" }
-pattern = { alike = 4, do = ["burn"], never = ["2"], within = "any", jump-in = "no", through-mirrors = true }
+pattern = { alike = 4, do = ["burn"], never = ["2"], within = "any", jump-in = "no", lock = "no", through-mirrors = true }
 take = { when = "free", up = "stays", leads = "taker", who = "oneself", try = "draw" }
-end = { until = "one-left", limit = 9, at-limit = "shared", not-last = ["2"] }
+end = { until = "one-left", limit = 9, at-limit = "shared", announce = { penalty = 1 }, not-last = ["2"] }
 session = { score = "letters", word = "OUT", points = "winner", until = 3 }
 [powers]
 2 = { on = "any", only-on = ["3"], not-on = ["4"], not-under = ["low"], most = 2, joins = true, do = [] }
