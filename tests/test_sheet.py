@@ -40,6 +40,7 @@ from houserules.games.shedding.house import (
     Reset,
     Wild,
 )
+from houserules.games.shedding.powers_short import powers_in_short
 from houserules.games.shedding.reader import read_house
 from houserules.games.shedding.section import Section
 from houserules.games.shedding.sheet import Clause, page_of, sheet, written_sheet
@@ -348,10 +349,11 @@ def test_a_page_says_first_what_the_game_is_about_and_who_loses() -> None:
 def test_the_cards_are_a_table() -> None:
     lines = written_sheet(sheet(over("powers.3 = { on = 'any', do = ['mirror'] }"))).splitlines()
     start = lines.index("S5 Powers")
-    assert lines[start + 1] == "         card   goes on    what it does"
-    assert lines[start + 2] == "  S5.1   2      anything   After it the pile asks for nothing."
-    assert lines[start + 3].startswith("  S5.18  3      anything   It is invisible: ")
-    assert lines[start + 4].startswith(" " * 27)
+    assert lines[start + 1] == "         card   goes on       what it does"
+    assert lines[start + 2] == "  S5.1   2      anything      After it the pile asks for nothing."
+    assert lines[start + 3].startswith("  S5.18  3      anything      It is invisible: ")
+    assert lines[start + 4].startswith(" " * 30)
+    assert lines[start + 6].startswith("  S5.2   7      what it fits  The next card must be 7")
 
 
 def test_nothing_is_said_about_what_a_house_does_not_have() -> None:
@@ -390,17 +392,17 @@ SAYINGS = [
     ("6 = { do = [{ parity = 'odd' }] }", "6", "must be odd (3, 5, 7, 9, Jack, King, Joker), and"),
     ("8 = { do = [{ mirror = 'value' }] }", "8", "the value beneath it, and for nothing else. On an empty pile"),
     ("8 = { do = [{ mirror = 'power' }] }", "8", "counts as the card beneath it"),
-    ("9 = { do = ['skip'] }", "9", "For each one the next player in turn misses a turn."),
+    ("9 = { do = ['skip'] }", "9", "Each one makes the next player in turn miss a turn."),
     ("9 = { do = [{ skip = 'once' }] }", "9", "only one however many"),
     ("9 = { do = [{ reverse = 'once' }], most = 2 }", "9", "at most two may be laid at once"),
-    ("9 = { do = ['call-suit'] }", "9", "a suit: the next card must be of that suit, whatever its value. It"),
-    ("9 = { do = ['choose-way'] }", "9", "names the way"),
+    ("9 = { do = ['call-suit'] }", "9", "a suit: the next card must be of that suit, whatever its value. Only one may be laid at a time."),
+    ("9 = { do = ['choose-way'] }", "9", "says how it goes on: the next card must follow the usual order, or"),
     ("9 = { do = [{ wild = ['3', 'A'] }] }", "9", "names a rank that it stands for: 3 or Ace."),
     ("9 = { do = [{ force-take = { who = 'next', counter = ['8', '3'] } }] }", "9", "answer with a 3 or an 8"),
     ("9 = { do = [{ force-take = { who = 'next' } }, 'reverse'] }", "9", "The next player takes the pile. Who that is"),
-    ("9 = { do = [{ force-take = { card = 'burned' } }] }", "9", "not oneself, who takes the pile. This card leaves"),
-    ("10 = { on = 'any', not-under = ['low', 'suit'], do = [] }", "10", "asks for a low card or a suit, it has"),
-    ("10 = { only-on = ['8', 'A', 'K'], do = [] }", "10", "only directly on an 8, a King or an Ace"),
+    ("9 = { do = [{ force-take = { card = 'burned' } }] }", "9", "names another player still in, who takes the pile. This card leaves"),
+    ("10 = { on = 'any', not-under = ['low', 'suit'], do = [] }", "10", "asks for a low card or a suit, it must meet that."),
+    ("10 = { only-on = ['8', 'A', 'K'], do = [] }", "10", "may only lie directly on an 8, a King or an Ace"),
     ("'J:red' = { do = ['again'] }", "Red Jack", "Whoever laid it plays again."),
     ("'J:red' = { do = ['again'] }", "Black Jack", "It is invisible"),
     ("'J:spades,hearts' = { do = ['again'] }", "Jack of hearts or spades", "Whoever laid it plays again."),
@@ -415,16 +417,16 @@ def test_a_power_is_said_with_its_settings(power: str, topic: str, words: str) -
 
 
 def test_the_numbers_of_decks_are_worked_out() -> None:
-    assert clause(shipped(), "decks").endswith("That is one for two to six and two for seven or eight.")
+    assert clause(shipped(), "decks").endswith("That is one for two to six players and two for seven or eight.")
     assert clause(shipped("duel"), "decks") == "One deck is used."
     assert clause(over("deck.decks = '1 + seats // 5'"), "decks") == (
-        "How many decks are used depends on the players: one for two to four and two for five to eight."
+        "How many decks are used depends on the players: one for two to four players and two for five to eight."
     )
     assert clause(shipped(), "stock") == "The rest is the stock, face down. With six players nothing is left."
 
 
 def test_a_sheet_says_who_begins_if_nobody_holds_a_rank_of_the_order() -> None:
-    assert clause(over('deal.order = ["4"]'), "begins").endswith(
+    assert clause(over('deal.order = ["4"]\ndeck.decks = 1\nseats = 4'), "begins").endswith(
         "If nobody holds any of these, whoever was dealt the first card begins."
     )
     assert "nobody" not in clause(shipped(), "begins")
@@ -480,7 +482,107 @@ def test_a_difference_marks_what_changed_inside_a_sentence() -> None:
 def test_a_sheet_does_not_contradict_itself_about_where_a_card_goes() -> None:
     text = clause(over("powers.3 = { on = 'any', only-on = ['K'], do = [] }"), "3")
     assert "anything" not in text
-    assert "What the pile asks for does not matter to it. On a pile it lies only directly on a King." in text
+    assert "What the pile asks for does not matter to it. On a pile it may only lie directly on a King." in text
+
+
+def test_only_a_house_with_equal_cards_says_who_is_first_with_them() -> None:
+    """Two decks have every card twice, and two Jokers are equal; the seat decides, not when a card was dealt."""
+    said = "Of equal cards, that of the player who was dealt to earlier comes first."
+    assert clause(shipped(), "begins").endswith(f"clubs come before diamonds, hearts and spades. {said}")
+    one_deck = over("seats = [2, 5]\ndeck.jokers = 1\ndeck.decks = 1")
+    assert "equal" not in clause(one_deck, "begins")
+    assert "equal" not in clause(over("deal.tie = 'seat'"), "begins")
+    assert "equal" not in clause(shipped("duel"), "begins")
+
+
+def test_the_loser_has_one_title_on_a_page() -> None:
+    """A game that is named after its loser, and a clause that is the same whatever the house is called."""
+    page = page_of(shipped("smellyhead"))
+    assert "Smellyhead" in page
+    assert "Shithead" not in page
+    assert clause(shipped(), "until").endswith("that player has lost.")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "If such cards turn the direction, they still do."),
+        ("powers.7 = { do = ['choose-way'] }", "If such cards turn the direction, they still do. They do nothing else."),
+        ("powers.J = 'none'", ""),
+        ("powers.J = 'none'\npowers.8 = { do = ['skip'] }", "Such cards do nothing else."),
+        ("powers.J = 'none'\npowers.8 = { do = ['skip'] }\npattern.do = ['burn']",
+         "If such cards make somebody miss a turn, they still do. They do nothing else."),
+        ("powers.J = { do = [{ revolution = { until = 'next' } }] }",
+         "If such cards turn the usual order over, they still do."),
+        ("powers.J = 'none'\npowers.Joker = { do = ['call-suit'] }\nseats = 4\ndeck.decks = 1", ""),
+    ],
+)  # fmt: skip
+def test_what_cards_do_that_burn_by_being_alike(text: str, expected: str) -> None:
+    """Only what this house has is spoken of, and nothing at all if it makes no difference."""
+    found = [one.whole for one in sheet(over(text)) if one.topic == "alike first"]
+    assert found == ([expected] if expected else [])
+
+
+def test_a_pile_that_not_every_card_may_begin() -> None:
+    assert clause(shipped(), "empty") == "An empty pile asks for nothing. Any card may be laid."
+    assert clause(over("powers.3 = { do = [], lead = false }"), "empty") == "An empty pile asks for nothing."
+    assert clause(over("deal.leads = 'that-card'"), "empty") == "An empty pile asks for nothing."
+
+
+def test_who_leads_after_the_pile_was_taken() -> None:
+    """In one's turn, because of a card, and if it is the player before who takes it: then "next" would be anybody."""
+    forced = over("[powers]\n9 = { do = [{ force-take = { who = 'next' } }] }")
+    assert "9: It must meet what the pile asks for. The next player takes the pile, and leads." in said(forced)
+    assert clause(forced, "take leads") == "If you take it in your turn, the next player leads. Nothing is drawn then."
+    previous = "take = { who = 'previous', up = 'stays', leads = '%s' }"
+    for leads, expected in [
+        ("next", "Then the player after the taker leads. Nothing is drawn then."),
+        ("previous", "Then the player before the taker leads. Nothing is drawn then."),
+        ("taker", "Then the taker leads. Nothing is drawn then."),
+    ]:
+        assert clause(over(previous % leads), "take leads") == expected
+
+
+def test_a_card_that_wants_a_follower_needs_none_at_the_end() -> None:
+    assert "with only blind cards left, or none, it always may." in said(shipped("duel"))
+
+
+def test_a_revolution_says_how_it_ends() -> None:
+    for until, length in (("pile", "until the pile is gone"), ("next", "for good")):
+        text = clause(over(f"powers.Q = {{ do = [{{ revolution = {{ until = '{until}' }} }}] }}"), "Queen")
+        assert f"turns the usual order over {length}: the lower card counts as the higher one." in text
+        assert text.endswith("The next play of such cards turns it back. Several at once turn it once.")
+
+
+def test_where_only_single_cards_are_laid_no_card_says_so() -> None:
+    assert "at a time" not in clause(shipped("smellyhead"), "Joker")
+    assert clause(shipped(), "Joker").endswith("Only one may be laid at a time.")
+
+
+def test_what_cards_do_in_short() -> None:
+    """For the side of a table: nothing that a card does is called nothing special."""
+    house = over(
+        "[powers]\n3 = { do = [{ skip = { counter = ['3', '6:black'] } }] }\nQ = { do = ['revolution'] }\n"
+        "5 = { do = ['next'] }\n9 = { do = [{ force-take = { who = 'next', counter = ['6:black'] } }] }\n"
+        "4 = { do = [], pair = ['burn'] }\n6 = { do = [{ low = 'beneath' }] }"
+    )
+    short = dict(powers_in_short(house))
+    assert short["3"] == "then a 3 or a black 6, or miss a turn"
+    assert short["Queen"] == "turns the order over"
+    assert short["5"] == "names who plays next"
+    assert short["9"] == "then a black 6, or take the pile"
+    assert short["4"] == "two do something else"
+    assert short["6"] == "then a card as low, or lower"
+
+
+def test_a_sentence_with_many_changes_is_said_twice() -> None:
+    """Marks in every other place of a sentence cannot be read."""
+    (change,) = difference(over("take.when = 'free'"), shipped()).changes
+    assert change.parts == ()
+    ranks = ["3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "2", "10"]
+    moved = [rank for rank in ranks if rank != "5"] + ["5"]
+    (order,) = difference(over(f"deal.order = {moved}"), over(f"deal.order = {ranks}")).changes
+    assert [part.text for part in order.parts if part.kind != "same"][0] == "5", "a long one with few changes is marked"
 
 
 def test_a_sheet_without_jokers_ranks_none() -> None:

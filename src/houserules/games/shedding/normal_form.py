@@ -170,7 +170,7 @@ def _burning(house: House) -> House:
     else:
         possible = tuple([rank for rank in in_deck(Rank, house) if _cards_of(rank, house) >= house.alike])
     never = tuple(sorted(set(house.alike_never) & set(possible)))
-    singles = house.alike_one_play and _lays_singles(house) and house.adds == "no"
+    singles = house.alike_one_play and lays_singles(house) and house.adds == "no"
     if not house.alike or (not asked and (singles or len(never) == len(possible))):
         never, match = (), False
         unsaid = {"alike_again": False, "alike_one_play": False, "alike_through": False, "jumps": "no"}
@@ -186,12 +186,17 @@ def _cards_of(rank: Rank, house: House) -> int:
     return max(deck_counts(house), default=MOST_DECKS) * (jokers if rank is Rank.JOKER else 4)
 
 
+def can_be_alike(rank: Rank, house: House) -> bool:
+    """May there be enough cards of a rank to burn the pile?"""
+    return not isinstance(house.alike, int) or (rank not in house.alike_never and _cards_of(rank, house) >= house.alike)
+
+
 def _wild_joins(house: House) -> bool:
     """May wild cards be laid as some more cards of another rank?"""
     return any(isinstance(power.demand, Wild) and power.demand.joins for power in every_power(house))
 
 
-def _lays_singles(house: House) -> bool:
+def lays_singles(house: House) -> bool:
     """Is there no play of several cards?"""
     return house.play_hand == "single" and (house.play_up in ("single", "as-hand") or house.up == 0)
 
@@ -221,7 +226,7 @@ def _power(power: Power, house: House) -> Power:
     if not power.when_on or power.otherwise is None:
         power = msgspec.structs.replace(power, when_on=(), otherwise=None)
     each = [power] if power.otherwise is None else [power, power.otherwise]
-    single = any(laid_alone(one) for one in each) or _lays_singles(house)
+    single = any(laid_alone(one) for one in each) or lays_singles(house)
     joined = _wild_joins(house)
     most = 0 if single or (power.most >= _cards_of(power.rank, house) and not joined) else power.most
     # A card that copies this one may be laid several at once, and then it matters what each does.

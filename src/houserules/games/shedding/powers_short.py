@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from houserules.cards import Rank
 
-from .house import CallSuit, ChooseWay, Counter, House, Low, Mirror, Parity, Power, Reset, Wild
-from .sheet_powers import card_name
-from .sheet_words import rank_list
+from .house import CallSuit, ChooseWay, Counter, Dodge, House, Low, Mirror, Parity, Power, Reset, Wild
+from .sheet_powers import answers, card_name
 
 
 def powers_in_short(house: House) -> tuple[tuple[str, str], ...]:
@@ -24,6 +23,10 @@ def _parts(power: Power) -> Iterator[str]:
         yield "burns the pile"
     if power.reverse != "no":
         yield "turns the direction"
+    if power.revolution != "no":
+        yield "turns the order over"
+    if power.next:
+        yield "names who plays next"
     if power.force_take is not None:
         who = power.force_take.who
         yield "names who takes the pile" if who == "chosen" else f"the {who} player takes the pile"
@@ -35,6 +38,8 @@ def _parts(power: Power) -> Iterator[str]:
         yield "plays again"
     if power.follow:
         yield "wants a card that follows it"
+    if power.pair:
+        yield "two do something else"
     if power.joins:
         yield "takes a card along"
 
@@ -43,6 +48,8 @@ def _demand(power: Power) -> Iterator[str]:
     match power.demand:
         case Reset():
             yield "then anything will do"
+        case Low(beneath=True):
+            yield "then a card as low, or lower"
         case Low(limit, compare):
             yield f"then {Rank(limit)} or lower" if compare == "<=" else f"then below {Rank(limit)}"
         case Parity(even):
@@ -55,5 +62,7 @@ def _demand(power: Power) -> Iterator[str]:
             yield "names higher or lower"
         case Wild():
             yield "stands for any rank"
-        case Counter(ranks):
-            yield f"then {rank_list(ranks, 'or')}, or take the pile"
+        case Counter() as counter:
+            yield f"then {answers(counter)}, or take the pile"
+        case Dodge() as dodge:
+            yield f"then {answers(dodge)}, or miss a turn"

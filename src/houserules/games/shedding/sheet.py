@@ -14,7 +14,7 @@ import msgspec
 
 from .goal import about
 from .house import House, Power
-from .normal_form import normal_form
+from .normal_form import lays_singles, normal_form
 from .sheet_numbers import HEADINGS, NUMBER_OF, NUMBER_OF_POWER
 from .sheet_powers import alone_note, card_name, deed_sentences, place_word, power_sentences
 from .sheet_rules import SECTIONS
@@ -77,7 +77,7 @@ def _powers(house: House) -> Iterator[Clause]:
     ranks = [power.rank for power in house.powers]
     for place, (power, topic) in enumerate(zip(house.powers, _topics(house.powers), strict=True)):
         letter = chr(ord("a") + ranks[:place].count(power.rank)) if ranks.count(power.rank) > 1 else ""
-        note = alone_note(power)
+        note = "" if lays_singles(house) else alone_note(power)
         does = " ".join([*deed_sentences(power, house.jokers != 0), *([note] if note else [])])
         text = f"{topic}: {' '.join(power_sentences(power, house.jokers != 0))}"
         number = NUMBER_OF_POWER[power.rank] + letter

@@ -24,6 +24,11 @@ SAME_SENTENCE: Final = 0.5
 """Two sentences that share less of their words than this are shown one after the other, not as one with marks."""
 
 
+FEW_CHANGES: Final = 2
+SAME_WORDS: Final = 4
+"""So are two with more changes than a few, unless they share this number of words for each: nobody could read it."""
+
+
 class Change(msgspec.Struct, frozen=True):
     """One rule in which two houses differ: what each of them says. A house that has no such rule says nothing."""
 
@@ -151,8 +156,12 @@ def _words(before: str, now: str) -> list[SheetPart]:
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     if matcher.ratio() < SAME_SENTENCE:
         return []
+    codes = matcher.get_opcodes()
+    changes = sum(kind != "equal" for kind, *_ in codes)
+    if changes > FEW_CHANGES and matcher.ratio() * (len(old) + len(new)) / 2 < SAME_WORDS * changes:
+        return []
     parts: list[SheetPart] = []
-    for kind, start, stop, first, last in matcher.get_opcodes():
+    for kind, start, stop, first, last in codes:
         if kind == "equal":
             parts.append(SheetPart("same", " ".join(old[start:stop])))
         else:

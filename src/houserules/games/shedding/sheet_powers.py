@@ -37,6 +37,9 @@ PAIRS: Final = {
     "again": "whoever laid them plays again",
 }
 COLOURS: Final = {(Suit.DIAMONDS, Suit.HEARTS): "Red", (Suit.CLUBS, Suit.SPADES): "Black"}
+ALONE: Final = "Only one may be laid at a time."
+NO_OTHER: Final = "No other card will do, not even one that goes on anything."
+TURNED_BACK: Final = "The next play of such cards turns it back. Several at once turn it once."
 ASKED: Final = {"low": "a low card", "parity": "an even or odd card", "suit": "a suit"}
 
 
@@ -57,21 +60,23 @@ def power_sentences(power: Power, jokers: bool) -> Iterator[str]:
 
 def place_word(power: Power) -> str:
     """Where it may be laid, for the table of the cards."""
-    return "anything" if power.anywhere else "the order"
+    if power.anywhere:
+        return "only some" if power.only_on else "anything"
+    return "what it fits"
 
 
 def deed_sentences(power: Power, jokers: bool) -> Iterator[str]:
     """All but whether it goes on anything. With Jokers in the deck a list of cards names them."""
     if power.anywhere and power.not_under:
         under = joined([ASKED[demand] for demand in power.not_under], "or")
-        yield f"While the pile asks for {under}, it has to be that."
+        yield f"While the pile asks for {under}, it must meet that."
     if power.only_on:
-        yield f"On a pile it lies only directly on {rank_list(power.only_on, 'or', articles=True)}."
+        yield f"On a pile it may only lie directly on {rank_list(power.only_on, 'or', articles=True)}."
     if power.not_on:
         yield f"It may not lie directly on {rank_list(power.not_on, 'or', articles=True)}."
     if power.sees_through:
-        looks = "For this it looks beneath mirrors." if power.only_on or power.not_on else "It looks beneath mirrors."
-        yield looks
+        looks = "looks through invisible, see-through and copying cards."
+        yield f"For this it {looks}" if power.only_on or power.not_on else f"It {looks}"
     if power.compare != "usual":
         yield f"Where the usual order counts after it, the next card must be {COMPARED[power.compare]}."
     if not power.lead:
@@ -89,7 +94,7 @@ def deed_sentences(power: Power, jokers: bool) -> Iterator[str]:
         does = joined([PAIRS[word] for word in power.pair], "and")
         yield f"Exactly two laid at once do something else instead: {does}."
     if power.joins:
-        yield "From the hand it may be laid together with one card of another rank, which lands on it."
+        yield "From the hand it may be laid together with one card of another rank, which lands on it and decides what follows."
 
 
 def _beneath(when_on: tuple[str, ...]) -> str:
@@ -125,11 +130,11 @@ def _demand(demand: Demand, jokers: bool) -> Iterator[str]:
             cards = "even (2, 4, 6, 8, 10, Queen, Ace)" if even else f"odd (3, 5, 7, 9, Jack, King{joker})"
             yield f"The next card must be {cards}, {_order(add)}."
         case Mirror(copies, own, own_too, powers):
-            does = "what that one does" if own_too else "what that one does, and nothing else"
+            does = "and does what that one does" if own_too else "does what that one does, and nothing else"
             yield {
                 "value": "It is see-through: the pile asks for the value beneath it, and for nothing else.",
-                "demand": "It is invisible: the pile asks for what it asked before.",
-                "power": f"It counts as the card beneath it: it asks and does {does}.",
+                "demand": "It is invisible: the pile asks for the same as before.",
+                "power": f"It counts as the card beneath it: it asks for what that one asks for, {does}.",
             }[copies]
             if powers:
                 ranks = rank_list(powers, "or", articles=True)
@@ -142,12 +147,12 @@ def _demand(demand: Demand, jokers: bool) -> Iterator[str]:
             yield f"Whoever lays it names a suit: the next card must be of that suit, {usual}."
         case ChooseWay(strict):
             ways = "be higher, or lower" if strict else "follow the usual order, or be as low or lower"
-            yield f"Whoever lays it names the way: the next card must {ways}."
+            yield f"Whoever lays it says how it goes on: the next card must {ways}."
         case Wild(ranks, powered, joins, alone):
             yield f"Whoever lays it names a rank that it stands for: {rank_list(ranks, 'or')}."
             yield "The pile asks for what it would ask for after that rank."
             if powered:
-                yield "It does what that rank does as well, but nobody has to take the pile and nothing more is named."
+                yield "It does what that rank does as well, but nothing more is named."
             else:
                 yield "It does nothing that that rank does."
             if joins:
@@ -162,15 +167,15 @@ def _demand(demand: Demand, jokers: bool) -> Iterator[str]:
                 yield "Whoever lays it names another player still in, whose turn is next."
             next_one = {"next": "The next player", "chosen": "That player", "previous": "The previous player"}[who]
             end = ", and play goes on from there" if who != "next" else ""
-            answer = f"{next_one} must answer with {_answers(counter)}, even if others go on anything,"
-            yield f"{answer} or take the pile{end}."
+            yield f"{next_one} must answer with {answers(counter)} or take the pile{end}."
+            yield NO_OTHER
             if spent:
-                yield "If the pile is taken because of it, all cards of this power in it leave the game."
+                yield "If the pile is taken because of it, all cards in it that ask for this answer leave the game."
             if not counter.sets:
-                yield "It is laid one at a time."
+                yield ALONE
         case Dodge(once=once) as dodge:
-            answer = f"The next player must answer with {_answers(dodge)}, even if others go on anything,"
-            yield f"{answer} or miss the turn."
+            yield f"The next player must answer with {answers(dodge)} or miss the turn."
+            yield NO_OTHER
             yield (
                 "It is for one player, however many are laid."
                 if once
@@ -189,10 +194,11 @@ def _low(low: Low) -> str:
     return f"{beneath} ({said}, if nothing does)"
 
 
-def _answers(answered: Counter | Dodge) -> str:
+def answers(answered: Counter | Dodge) -> str:
+    """A 3 or a black 6: the cards that answer it."""
     suited = [f"a {name}" for name in answer_names(answered)[len(answered.ranks) :]]
     whole = [rank_list([rank], "or", articles=True) for rank in answered.ranks]
-    return joined([*whole, *suited], "or")
+    return joined([*whole, *suited], "or") or "nothing"
 
 
 def _order(add: bool) -> str:
@@ -213,20 +219,26 @@ def _deeds(power: Power) -> Iterator[str]:
         yield from _swap(power.swap)
     match power.revolution:
         case "pile":
-            yield "It turns the usual order over until the pile is gone: cards must be as low or lower, and so on."
+            yield "It turns the usual order over until the pile is gone: the lower card counts as the higher one."
+            yield TURNED_BACK
         case "next":
-            yield "It turns the usual order over until the next revolution: cards must be as low or lower, and so on."
+            yield "It turns the usual order over for good: the lower card counts as the higher one."
+            yield TURNED_BACK
     if power.force_take is not None:
-        yield from _force_take(power.force_take)
+        passes = not power.again and power.skip == power.reverse == "no"
+        yield from _force_take(power.force_take, passes)
     match power.skip:
         case "each":
-            yield "For each one the next player in turn misses a turn."
+            yield "Each one makes the next player in turn miss a turn."
         case "once":
             yield "The next player misses a turn, only one however many are laid."
     if power.again:
         yield "Whoever laid it plays again."
     if power.follow:
-        yield "Unless another rank is laid with it, it goes on a pile only if a card that you can see could follow it."
+        yield (
+            "Without another rank it goes on a pile only if a card that you see and would play next could follow it;"
+            " with only blind cards left, or none, it always may."
+        )
 
 
 def _swap(swap: Exchange) -> Iterator[str]:
@@ -248,11 +260,14 @@ def _swap(swap: Exchange) -> Iterator[str]:
     yield "Everybody sees which card changes hands."
 
 
-def _force_take(take: ForceTake) -> Iterator[str]:
+def _force_take(take: ForceTake, passes: bool) -> Iterator[str]:
     match take.who:
         case "chosen":
-            oneself = "perhaps oneself, with other cards left" if take.oneself else "but not oneself"
-            yield f"Whoever lays it names a player still in, {oneself}, who takes the pile."
+            yield f"Whoever lays it names {'a' if take.oneself else 'another'} player still in, who takes the pile."
+            if take.oneself:
+                yield "You may name yourself if you have other cards left."
+        case "next" if passes:
+            yield "The next player takes the pile, and leads."
         case "next" | "previous":
             yield f"The {take.who} player takes the pile."
     if take.before_turn:
@@ -261,4 +276,4 @@ def _force_take(take: ForceTake) -> Iterator[str]:
 
 
 def alone_note(power: Power) -> str:
-    return "It is laid one at a time." if laid_alone(power) and not isinstance(power.demand, Counter) else ""
+    return ALONE if laid_alone(power) and not isinstance(power.demand, Counter) else ""

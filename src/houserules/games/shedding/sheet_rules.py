@@ -13,13 +13,14 @@ from houserules.cards import Rank, Suit
 
 from .contradictions import every_power
 from .house import NAME_OF, CallSuit, ChooseWay, Counter, Dodge, House, Low, Mirror, Parity, Power, Reset, Wild
-from .normal_form import cards_left, deck_counts, in_deck, leaves_stock, plays_again, reverses
+from .normal_form import can_be_alike, cards_left, deck_counts, in_deck, leaves_stock, plays_again, reverses
 from .sheet_words import counted, joined, number_word, rank_list, span
 
 Said = tuple[str, str] | tuple[str, str, str]
 """A topic, its text, and perhaps a note."""
+NAMED_OR_ANSWERED: Final = (CallSuit, ChooseWay, Wild, Counter, Dodge)
 ASKS_OTHERWISE: Final = (Low, Parity, CallSuit, ChooseWay, Counter, Dodge, Reset, Wild, Mirror)
-TRIED: Final = "It is played as your own card; if it may not be laid, you take it with the pile."
+TRIED: Final = "It counts as your play; if it may not be laid, you take it with the pile."
 FIRST_DEALT: Final = "whoever was dealt the first card"
 """Seat 0: at a table of cards and people nobody sits on a number."""
 
@@ -70,7 +71,8 @@ def _decks(house: House) -> Said:
     players = range(house.seats[0], house.seats[1] + 1)
     groups = groupby(zip(counts, players, strict=False), key=itemgetter(0))
     spans = [(decks, [seats for _, seats in group]) for decks, group in groups]
-    each = joined([f"{number_word(decks)} for {span(seats[0], seats[-1])}" for decks, seats in spans], "and")
+    (first, seats), *others = [(number_word(decks), span(seats[0], seats[-1])) for decks, seats in spans]
+    each = joined([f"{first} for {seats} players", *(f"{decks} for {seats}" for decks, seats in others)], "and")
     match house.decks:
         case int(number):
             return "decks", f"{counted(number, 'deck').capitalize()} {'is' if number == 1 else 'are'} used."
@@ -94,7 +96,7 @@ def say_setup(house: House) -> Iterator[Said]:
         case "choose":
             text = "Before play you choose, card by card, which of your hand and face-up cards lie face up."
             yield "setup", text
-    yield "begins", " ".join(_begins(house))
+    yield "begins", " ".join(_begins(house)), _equal_cards(house)
     match house.leads:
         case "that-card":
             yield "leads", "If a card in hand decided who begins, it is shown, and must be led alone."
@@ -115,7 +117,7 @@ BEGINS: Final = {
     "worst-up": "whoever has the worst face-up cards begins: those whose places in the order add up to least.",
     "seat": "whoever was dealt the first card begins.",
 }
-EQUAL: Final = "the one who was dealt to earlier"
+EQUAL: Final = "the player who was dealt to earlier"
 
 
 def _begins(house: House) -> Iterator[str]:
@@ -139,7 +141,17 @@ def _tie(house: House) -> str:
     if house.tie == "seat":
         return f"Of one rank, {EQUAL} begins."
     first, *others = [str(suit) for suit in (Suit if house.tie == "suit" else house.tie)]
-    return f"Of one rank, {first} come before {joined(others, 'and')}; of equal cards, the one dealt earlier."
+    return f"Of one rank, {first} come before {joined(others, 'and')}."
+
+
+def _equal_cards(house: House) -> str:
+    """Two decks have every card twice, and the two Jokers of a deck are equal."""
+    order = house.begins_by[:1] != ("seat",) and bool(house.begins or house.begins_by)
+    if not order or "seat" in house.begins_by or house.tie in ("seat", "next-lowest"):
+        return ""
+    jokers = Rank.JOKER in house.begins and house.jokers not in (0, 1)
+    twice = jokers or max(deck_counts(house), default=2) > 1
+    return f"Of equal cards, that of {EQUAL} comes first." if twice else ""
 
 
 def others_dealt(house: House) -> bool:
@@ -151,7 +163,8 @@ def others_dealt(house: House) -> bool:
 
 
 def say_asks(house: House) -> Iterator[Said]:
-    yield "empty", "An empty pile asks for nothing: any card may be laid."
+    barred = house.leads != "any" or any(not power.lead for power in house.powers)
+    yield "empty", "An empty pile asks for nothing.", "" if barred else "Any card may be laid."
     yield "order", f"Otherwise the usual order counts: the next card must be {_compared(house)}."
     yield _values(house)
     yield "ordinary", "An ordinary card must meet what the pile asks for, and asks for its own value."
@@ -203,40 +216,31 @@ def say_turn(house: House) -> Iterator[Said]:
         least = "A play must have at least as many cards as the play before had on the pile"
         yield "as many", f"{least}. Cards that go on anything and blind cards need not."
     mixed = (
-        "any of them together that each meet what the pile asks for: ordinary ones land first, from the lowest, then"
-        " those that go on anything, then those that burn; if any burns, you play again"
+        "one or more, of different ranks too, if each of them may lie on the pile as it is. Ordinary ones land first, from the"
+        " lowest, then those that go on anything, then those that burn. The last one decides what follows, but if any"
+        " burns the pile, you play again"
     )
     ways = {"set": sets, "single": one, "mixed": mixed}
     if house.up and house.play_up == "as-hand":
         yield "from up", "As soon as your hand is empty, you take your face-up cards into it."
     elif house.up:
-        yield "from up", f"Of the face-up cards you lay {ways[house.play_up]}."
+        yield "from up", f"From the face-up cards you lay {ways[house.play_up]}."
     if house.across:
         yield "across", ACROSS
     if house.blind:
-        yield "from blind", "Blind cards are turned over one at a time, unseen before."
+        yield "from blind", "Blind cards are played unseen: you turn over one at a time."
     if house.peek:
         yield "peek", "Once a match, with only blind cards left, you may look at one of them before you turn one over."
     if house.refill or house.draw:
         first = plays_again(house) and not house.draw_late
         yield "draw", _draw(house), "If you play again, you draw first." if first else ""
     if house.adds != "no":
-        which = "cards that you then drew" if house.adds == "drawn" else "cards of your hand"
-        yield "add", f"After a play from the hand that leaves a pile you may add {which}, of the rank just laid."
+        which = "that you then drew" if house.adds == "drawn" else "from your hand, also those that you then drew"
+        yield "add", f"After a play from the hand you may add cards of the same rank {which}, if the pile is still there."
     turned = ", until a card turns the direction" if reverses(house) else ""
     yield "next", "Then it is the turn of the next player still in.", f"Play goes round to the left{turned}."
     if house.reverse_again:
-        yield "two", "With two players left, a card that turns the direction of play gives another turn."
-
-
-def turns_something(power: Power) -> bool:
-    """Does it change the direction, or whose turn is next?"""
-    return turns_others(power) or power.again or "again" in power.pair
-
-
-def turns_others(power: Power) -> bool:
-    """Does it change the direction, or make others miss a turn?"""
-    return power.reverse != "no" or power.skip != "no" or bool({"reverse", "skip"} & set(power.pair))
+        yield "two", "With two players left, a play that turns the direction gives another turn."
 
 
 def _runs(house: House) -> str:
@@ -252,9 +256,9 @@ def _runs(house: House) -> str:
 def _draw(house: House) -> str:
     when = "after the last play of your turn, or as soon as your hand is empty," if house.draw_late else "after a play"
     if house.refill:
-        return f"{when.capitalize()} you draw until you hold {counted(house.refill, 'card')}."
+        return f"{when.capitalize()} you draw until you hold {counted(house.refill, 'card')}, while the stock lasts."
     again = when if house.draw_late else "after a play from the hand"
-    return f"{again.capitalize()} you draw {counted(house.draw, 'card')}."
+    return f"{again.capitalize()} you draw {counted(house.draw, 'card')}, while the stock lasts."
 
 
 # -- S5 Powers, but for what each card does --------------------------------------------------------------------------
@@ -264,8 +268,8 @@ def say_burning(house: House) -> Iterator[Said]:
     """What is said of powers of any house: when the direction turns, and what cards alike do."""
     powers = every_power(house)
     turns = ["The direction turns before the turn passes."] if reverses(house) else []
-    if any(power.skip != "no" or "skip" in power.pair for power in powers) and plays_again(house):
-        turns.append("If you play again, nobody misses a turn by it.")
+    if skips(house) and plays_again(house):
+        turns.append("If the same player plays again, nobody misses a turn.")
     if turns:
         yield "directions", " ".join(turns)
     if house.alike or any(power.burn or "burn" in power.pair for power in powers):
@@ -282,27 +286,55 @@ def _alike(house: House) -> Iterator[Said]:
         cards = _by_seats(house, "alike", "card")
         yield "alike", f"So many cards of one rank on top of each other, or more, burn the pile: {cards}."
     if house.alike_one_play:
-        yield "alike within", "To burn it they must come from one play."
+        yield "alike within", "Cards of one rank that burn the pile must come from one play."
     else:
-        yield "alike within", "To burn it they may come from several plays and players."
+        yield "alike within", "Cards of one rank that burn the pile may come from several plays and players."
     if house.alike_again:
         yield "alike again", "Whoever burns a pile with cards of one rank plays again."
     else:
-        yield "alike again", "Whoever burns a pile with cards of one rank has finished the turn."
-    if any(turns_others(power) for power in every_power(house)):
-        yield (
-            "alike first",
-            "What such cards do to the direction or to turns missed comes first; all else they do falls away.",
-        )
-    elif any(turns_something(power) for power in every_power(house)):
-        yield "alike first", "Whatever else such cards do falls away."
+        yield "alike again", "Whoever burns a pile with cards of one rank does not play again."
+    if first := " ".join(_still_done(house)):
+        yield "alike first", first
     yield "alike through", _between_alike(house)
     if house.jumps != "no":
         where = "in hand" if house.jumps == "hand" else "in hand, or face up without a hand,"
-        text = f"After a play, whoever has {where} all cards that such a burn lacks may lay them out of turn."
-        yield "jump in", f"{text} Those who might have them are asked, the next player first."
+        missing = "all cards of the rank on top that are still missing to burn the pile"
+        asked = "Those who might have them are asked, the next player first, and play goes on from whoever lays them."
+        yield "jump in", f"After a play, whoever has {where} {missing} may lay them out of turn. {asked}"
     if house.alike_never:
-        yield "alike never", f"Of these ranks no number burns the pile: {rank_list(house.alike_never, 'and')}."
+        ranks = rank_list(house.alike_never, "and")
+        yield "alike never", f"Cards of these ranks do not burn the pile by lying on each other: {ranks}."
+
+
+def skips(house: House) -> bool:
+    """Can anything make a player miss a turn?"""
+    return any(power.skip != "no" or "skip" in power.pair for power in every_power(house))
+
+
+def _still_done(house: House) -> Iterator[str]:
+    """What cards do that burn the pile by being alike, and whether they would do more than that."""
+    powers = [power for power in every_power(house) if can_be_alike(power.rank, house)]
+    still = [
+        does
+        for does, is_done in [
+            ("turn the direction", reverses(house)),
+            ("make somebody miss a turn", skips(house) and not house.alike_again),
+            ("turn the usual order over", any(power.revolution == "next" for power in powers)),
+        ]
+        if is_done
+    ]
+    if still:
+        yield f"If such cards {joined(still, 'or')}, they still do."
+    if any(_loses_by_burning(power, house) for power in powers):
+        yield f"{'They' if still else 'Such cards'} do nothing else."
+
+
+def _loses_by_burning(power: Power, house: House) -> bool:
+    """Does it do anything that a burn by cards of one rank does not, and that means something without the pile?"""
+    if power.next or isinstance(power.demand, NAMED_OR_ANSWERED):
+        return True
+    again = power.again or "again" in power.pair
+    return (again and not house.alike_again) or (house.alike_again and (power.skip != "no" or "skip" in power.pair))
 
 
 def _between_alike(house: House) -> str:
@@ -310,7 +342,7 @@ def _between_alike(house: House) -> str:
         parted = "Invisible and see-through cards between cards of one rank do not part them"
         return f"{parted}, but count as the rank that they lie on." if house.alike_match else f"{parted}."
     parted = "Any other card between cards of one rank parts them"
-    match = "but mirrors do not: invisible, see-through or copying cards count as the rank that they lie on"
+    match = "but invisible, see-through and copying cards count as the rank that they lie on"
     return f"{parted}, {match}." if house.alike_match else f"{parted}."
 
 
@@ -319,8 +351,9 @@ def _between_alike(house: House) -> str:
 
 def say_taking(house: House) -> Iterator[Said]:
     if house.previous_takes:
-        freely = ", also if you could play" if house.free_take else ", and only then"
-        yield "take", f"If you cannot play, the player before you takes the pile into the hand{freely}."
+        before = "the player before you takes the pile into the hand"
+        freely = f"Instead of playing you may say that {before}; if you cannot play, you must."
+        yield "take", freely if house.free_take else f"If you cannot play, and only then, {before}."
     elif house.free_take:
         yield "take", "You may take the pile into your hand even if you could play; if you cannot, you must."
     else:
@@ -334,39 +367,44 @@ def say_taking(house: House) -> Iterator[Said]:
     if house.blind:
         pile = "the player before you takes the pile" if house.previous_takes else "the pile with it"
         yield "take blind", f"A blind card that may not be laid goes into your hand, and {pile}."
-    when = "Wherever you may take the pile, you may"
+    when = "Whenever you may take the pile, you may"
     match house.tries:
         case "stuck":
             yield "try", f"{when} instead turn the top card of the stock onto it. {TRIED}"
         case "free":
-            text = "On a pile you may, instead of playing or taking it, turn the top card of the stock onto it."
+            text = "Instead of playing or taking the pile, you may turn the top card of the stock onto it."
             yield "try", f"{text} {TRIED}"
         case "draw":
-            yield "try", f"{when} first draw the top card of the stock, once a turn while you play from the hand."
+            yield "try", f"{when} first draw the top card of the stock, once a turn and only while you play from your hand."
     nothing = "Nothing is drawn then." if house.refill or house.draw else ""
     yield "take leads", _after_taking(house), nothing
 
 
 def _after_taking(house: House) -> str:
-    own = "" if house.previous_takes else " in their own turn"
+    if house.previous_takes:
+        place = "before" if house.previous_leads else "after"
+        return f"Then {'the taker' if house.taker_leads else f'the player {place} the taker'} leads."
     if house.taker_leads:
-        return f"Whoever takes it{own} plays onto the empty pile."
-    leads = "player before the taker" if house.previous_leads else "next player"
-    return f"After somebody takes it{own}, the {leads} leads."
+        return "If you take it in your turn, you play again, onto the empty pile."
+    return f"If you take it in your turn, the {'player before you' if house.previous_leads else 'next player'} leads."
 
 
 def say_end(house: House) -> Iterator[Said]:
-    due = "A turn still due falls to the next player." if plays_again(house) else ""
-    yield "out", "Whoever has no cards left is out, in the best place left.", due
+    due = "If you go out with a play that gives another turn, the next player has it."
+    yield (
+        "out",
+        "Whoever has no cards left is out, and gets the best place that is left.",
+        due if plays_again(house) and not house.first_out_ends else "",
+    )
     if house.first_out_ends:
         yield "until", "The game ends as soon as one player is out: that is the winner."
     else:
-        yield "until", "The game ends when only one player has cards left: that is the Shithead."
+        yield "until", "The game ends when only one player has cards left: that player has lost."
     yield "limit", f"It ends after {counted(house.limit, 'play')} at the latest; taking the pile counts as one."
     if house.limit_shared:
         yield "left", "If several are still in at the end, they share the next place."
     else:
-        equal = "of equals, the one who was dealt to earlier"
+        equal = f"of equals, {EQUAL}"
         yield "left", f"If several are still in at the end, the one with fewer cards is placed better; {equal}."
     if house.penalty:
         yield "announce", _announce(house)
