@@ -16,7 +16,22 @@ from hypothesis import strategies as st
 
 import houserules as hr
 from houserules.cards import PACK, Card, Rank, Suit
-from houserules.core import Announce, Call, Flip, Move, Pass, Play, Ready, Swap, Take, Target, Try, from_json, to_json
+from houserules.core import (
+    Announce,
+    Call,
+    Flip,
+    Move,
+    Pass,
+    Peek,
+    Play,
+    Ready,
+    Swap,
+    Take,
+    Target,
+    Try,
+    from_json,
+    to_json,
+)
 from houserules.games.shedding.asks import AskView
 from houserules.games.shedding.choices import Can
 from houserules.games.shedding.game import Shedding
@@ -77,6 +92,7 @@ def expanded(can: Can, view: View) -> Counter[Move]:
     """Every move that `can` stands for, as a client without rules would list them."""
     moves: list[Move] = [Play(cards) for group in can.play for cards in parts_of(group)]
     moves += [Take()] * can.take + [Pass()] * can.pass_ + [Try()] * can.try_ + [Announce()] * can.announce
+    moves += [Peek(number + 1) for number in range(can.peek)]
     moves += [Flip(number + 1) for number in range(can.flip)]
     if can.swap:
         assert view.seat is not None

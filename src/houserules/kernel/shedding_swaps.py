@@ -117,7 +117,9 @@ class Swaps(Picks):
         self.cards[at + self.turn] = word
 
     def card_to_move(self, row: i64, seat: i64, which: i64, rank: i64) -> i64:
-        """The physical card of a row that changes hands; -1 if none does. Of equal ones, one that everybody knows."""
+        """The physical card of a row that changes hands; -1 if none does.
+
+        Of equal ones it is one that everybody knows of."""
         if which == MOVES_NONE:
             return -1
         best: i64 = -1

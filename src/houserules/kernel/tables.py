@@ -61,7 +61,7 @@ SWAP: Final = 1 << 23  # its player exchanges cards with another seat, as `swaps
 TO_OTHERS: Final = TARGET | CALL | WAY | WILD | GIVE_NEXT | GIVE_BACK | NEXT | SWAP
 """The pile is given away, or something must be named before anything else happens."""
 
-# How cards are exchanged: with whom, of which zone, what is given and what is taken. `swaps` has them in one number.
+# How cards are exchanged: with whom, of which zone, what is given and what is taken. `swaps` has it in one number.
 WITH_CHOSEN: Final = 0
 WITH_NEXT: Final = 1
 WITH_PREVIOUS: Final = 2

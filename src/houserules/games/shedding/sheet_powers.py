@@ -243,20 +243,21 @@ def _deeds(power: Power) -> Iterator[str]:
 
 def _swap(swap: Exchange) -> Iterator[str]:
     """Who exchanges what with whom."""
-    whom = "another player still in, whom they name" if swap.who == "chosen" else f"the {swap.who} player"
-    mover = "Whoever lays it"
+    whom = "that player" if swap.who == "chosen" else f"the {swap.who} player"
+    if swap.who == "chosen":
+        yield "Whoever lays it names another player still in."
     where = "hand" if swap.zone == "hand" else "face-up row"
     if swap.give == "all":
-        yield f"{mover} exchanges the whole {where} with {whom}, if both have such cards."
+        yield f"Whoever laid it and {whom} exchange their whole {where}s, if both have such cards."
         return
-    theirs = {"chosen": "a card that they choose", "lowest": "the lowest card", "highest": "the highest card"}
-    give, take = theirs.get(swap.give, ""), theirs.get(swap.take, "")
+    cards = {"chosen": "a card that they choose", "lowest": "the lowest card", "highest": "the highest card"}
+    give, take = cards.get(swap.give, ""), cards.get(swap.take, "")
     if give and take:
-        yield f"{mover} gives {give} of their {where} to {whom}, and gets {take} of that player's {where} for it."
+        yield f"Whoever laid it gives {whom} {give} of their {where}, and gets {take} of that player's {where} for it."
     elif give:
-        yield f"{mover} gives {give} of their {where} to {whom}, who takes it into the hand."
+        yield f"Whoever laid it gives {whom} {give} of their {where}, which goes into the hand."
     else:
-        yield f"{mover} takes {take} from the {where} of {whom} into the hand, if that player has another one there."
+        yield f"Whoever laid it takes {take} of the {where} of {whom} into the hand, if another one stays there."
     yield "Everybody sees which card changes hands."
 
 
