@@ -861,6 +861,7 @@ K = { lead = false, when-on = ["3"], do = [], else = [] }
 J = { do = [{ burn = {} }] }
 Q = { do = [{ reset = {} }] }
 A = { do = [{ revolution = {} }] }
+Joker = { do = [{ swap = {} }] }
 """
 
 
