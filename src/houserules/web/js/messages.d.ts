@@ -701,8 +701,8 @@ export type Refusal = {
 };
 
 export namespace Shedding {
-  export type AnyMove = Shedding.Play | Shedding.Take | Shedding.Swap | Shedding.Ready | Shedding.Flip | Shedding.Target | Shedding.Call | Shedding.Choose | Shedding.Pass | Shedding.Try | Shedding.Peek;
-  export type AnyEvent = Shedding.Swapped | Shedding.SaidReady | Shedding.Began | Shedding.Passed | Shedding.TurnedUp | Shedding.Played | Shedding.Failed | Shedding.Peeked | Shedding.Reversed | Shedding.Burned | Shedding.Targeted | Shedding.Exchanged | Shedding.Taking | Shedding.Raised | Shedding.Took | Shedding.Called | Shedding.Chose | Shedding.Drew | Shedding.Skipped | Shedding.WentOut | Shedding.Ended;
+  export type AnyMove = Shedding.Play | Shedding.Take | Shedding.Swap | Shedding.Ready | Shedding.Flip | Shedding.Target | Shedding.Call | Shedding.Choose | Shedding.Pass | Shedding.Try | Shedding.Announce | Shedding.Peek;
+  export type AnyEvent = Shedding.Swapped | Shedding.SaidReady | Shedding.Began | Shedding.Passed | Shedding.TurnedUp | Shedding.Played | Shedding.Failed | Shedding.Peeked | Shedding.Reversed | Shedding.Burned | Shedding.Targeted | Shedding.Exchanged | Shedding.Taking | Shedding.Raised | Shedding.Took | Shedding.Called | Shedding.Chose | Shedding.Drew | Shedding.Skipped | Shedding.Announced | Shedding.Forgot | Shedding.WentOut | Shedding.Ended;
   export type AnyView = Shedding.View;
   export type Play = {
     move: "play";
@@ -756,6 +756,10 @@ export namespace Shedding {
   export type Try = {
     move: "try";
   };
+  /** Say that only one card will be left after the next play. */
+  export type Announce = {
+    move: "announce";
+  };
   /** Look at a blind card, counted from 1 among those that are left, and leave it where it lies. */
   export type Peek = {
     move: "peek";
@@ -795,6 +799,7 @@ export namespace Shedding {
     counter?: string[];
     or_miss?: boolean;
     ranks?: string[];
+    locked?: Shedding.Suit[];
     ranks_are?: Shedding.RanksAre | null;
     by?: Shedding.Maker | null;
   };
@@ -920,6 +925,16 @@ export namespace Shedding {
     event: "skipped";
     seats: number[];
   };
+  /** A seat said that its next play leaves it one card. */
+  export type Announced = {
+    event: "announced";
+    seat: number;
+  };
+  /** A seat has one card left and did not announce it. It draws cards, or takes the pile. */
+  export type Forgot = {
+    event: "forgot";
+    seat: number;
+  };
   export type WentOut = {
     event: "went-out";
     seat: number;
@@ -1000,6 +1015,7 @@ export namespace Shedding {
     take?: boolean;
     pass?: boolean;
     try?: boolean;
+    announce?: boolean;
     flip?: number;
     peek?: number;
     swap?: boolean;
@@ -1029,6 +1045,7 @@ export namespace Shedding {
     turned?: boolean;
     looked?: number[];
     seen?: [number, number][];
+    announced?: boolean;
     flipped?: number;
   };
 }
