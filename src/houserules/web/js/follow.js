@@ -115,7 +115,7 @@ const shedding = {
   passed: asked,
   targeted: asked,
   "turned-up": (view, event) => ({ pile: [...view.pile, ...event.cards], ...stockAfter(view, event.cards.length), ...asked(view, event) }),
-  failed: (view, event) => (event.zone === "stock" ? stockAfter(view, 1) : blindGone(view, event)),
+  failed: (view, event) => (event.zone === "stock" ? { ...stockAfter(view, 1), pile: [...view.pile, event.card] } : blindGone(view, event)),
   peeked(view, { seat, spot, card }) {
     if (card == null) return {};
     const it = view.seats[seat];
