@@ -100,7 +100,7 @@ def test_a_table_takes_the_place_of_a_table() -> None:
         ({"deal": {"hand": "seats * 3"}}, "deal.hand", "with 3 seats this is 9; it must be from 1 to 7"),
         ({"deal": {"blind": "seats +"}}, "deal.blind", "this is not a formula"),
         ({"deal": {"up": "6 // (4 - seats)"}}, "deal.up", "cannot be worked out"),
-        ({"deck": {"stock": 40}}, "deck.stock", "with 2 seats only 36 cards are left for the stock"),
+        ({"deck": {"stock": 40}}, "deck.stock", "with 2 players only 36 cards are left for the stock"),
         ({"deal": {"hand": "all", "blind": 6, "up": 6}, "deck": {"jokers": 0}, "seats": [2, 5]}, "deck.decks", "hand"),
     ],
     ids=str,

@@ -79,6 +79,23 @@ def test_a_name_that_is_none_is_refused_with_those_there_are() -> None:
         hr.load("shithed")
 
 
+def test_a_folder_or_a_name_without_its_ending_is_pointed_to_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "houses").mkdir()
+    (tmp_path / "friday.toml").write_text('extends = "shithead"\nname = "Friday"\n', encoding="utf-8")
+
+    for named, hint in [
+        ("houses", r"This is a folder: give the path of a file in it$"),
+        ("friday", r"There is a file friday\.toml: give its whole name$"),
+        ("monday", r"A house is the path of a \.toml or a \.json file$"),
+        ("mon\0day", r"A house is the path of a \.toml or a \.json file$"),
+    ]:
+        with pytest.raises(hr.UnknownGame, match=hint):
+            hr.load(named)
+
+
 def test_a_file_of_another_kind_is_refused(folder: Path) -> None:
     (folder / "friday.txt").write_text(HOUSE, encoding="utf-8")
 

@@ -214,5 +214,5 @@ def test_a_card_to_turn_up_must_be_left() -> None:
     """Four seats with thirteen cards each leave none."""
     house = bare({}, deal={"flip": True, "hand": 7, "up": 3, "blind": 3}, deck={"jokers": 0})
 
-    with pytest.raises(hr.RulesError, match="with 4 seats no card is left to be turned up"):
+    with pytest.raises(hr.RulesError, match="with 4 players no card is left to be turned up"):
         hr.load(house)

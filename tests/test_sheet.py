@@ -507,7 +507,8 @@ def test_the_loser_has_one_title_on_a_page() -> None:
     ("text", "expected"),
     [
         ("", "If such cards turn the direction, they still do."),
-        ("powers.7 = { do = ['choose-way'] }", "If such cards turn the direction, they still do. They do nothing else."),
+        ("powers.7 = { do = ['choose-way'] }",
+         "If such cards turn the direction, they still do. They do nothing else."),
         ("powers.J = 'none'", ""),
         ("powers.J = 'none'\npowers.8 = { do = ['skip'] }", "Such cards do nothing else."),
         ("powers.J = 'none'\npowers.8 = { do = ['skip'] }\npattern.do = ['burn']",
@@ -582,7 +583,7 @@ def test_a_sentence_with_many_changes_is_said_twice() -> None:
     ranks = ["3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A", "2", "10"]
     moved = [rank for rank in ranks if rank != "5"] + ["5"]
     (order,) = difference(over(f"deal.order = {moved}"), over(f"deal.order = {ranks}")).changes
-    assert [part.text for part in order.parts if part.kind != "same"][0] == "5", "a long one with few changes is marked"
+    assert next(part.text for part in order.parts if part.kind != "same") == "5", "few changes in a long one are marked"
 
 
 def test_a_sheet_without_jokers_ranks_none() -> None:

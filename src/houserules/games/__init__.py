@@ -59,7 +59,20 @@ def load(source: str | Path | Document) -> AnyGame:
     except UnknownGame as problem:
         said = problem.message.removesuffix("?")
         end = "?" if said != problem.message else "."
-        raise UnknownGame(f"{said}{end} A house is the path of a .toml or a .json file") from problem
+        raise UnknownGame(f"{said}{end} {_hint_of_file(source)}") from problem
+
+
+def _hint_of_file(source: str) -> str:
+    """What somebody may have meant who names a file."""
+    try:
+        if Path(source).is_dir():
+            return "This is a folder: give the path of a file in it"
+        beside = [file for file in (f"{source}.toml", f"{source}.json") if Path(file).is_file()]
+    except (OSError, ValueError):  # it could never be a path
+        beside = []
+    if beside:
+        return f"There is a file {beside[0]}: give its whole name"
+    return "A house is the path of a .toml or a .json file"
 
 
 def load_named(text: str) -> AnyGame:

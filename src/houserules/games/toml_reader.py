@@ -13,6 +13,11 @@ CURLY: Final = re.compile("[\u2018-\u201f\u00ab\u00bb]")
 """Quotes as word processors write them."""
 KEY: Final = r"""(?:"[^"]*"|'[^']*'|[\w-]+(?:\.[\w-]+)*)"""
 SELECTOR: Final = re.compile(r"^\s*(\w+:[a-z,]+)\s*=")
+TABLE_COLON: Final = re.compile(rf"^\s*({KEY})\s*:\s*$")
+LONG_DASH: Final = re.compile("[\u2010-\u2015\u2212]")
+"""Dashes as word processors write them."""
+QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
+LISTED_WORD: Final = re.compile(r"(?<=[=\[,\s])([A-Za-z][\w-]*)\s*(?=[,\]}])")
 COLON: Final = re.compile(rf"^\s*({KEY})\s*:\s*(\S.*)$")
 ASSIGNED: Final = re.compile(rf"^\s*({KEY})\s*=\s*(.*?)\s*$")
 TABLE: Final = re.compile(r"^\s*\[\s*([^\[\]]+?)\s*\]\s*(?:#.*)?$")
@@ -51,6 +56,9 @@ def parse(text: str) -> dict[str, object]:
 
 def _usual_mistakes(text: str) -> Iterator[str]:
     """What people write who do not know TOML. It is only asked if the text cannot be read."""
+    if text.lstrip("\ufeff \n\r\t").startswith("{"):
+        yield 'line 1: this is JSON: leave out the braces, and write each key on a line of its own, as in name = "Friday"'
+        return
     table = ""
     seen: dict[tuple[str, str], int] = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -59,6 +67,8 @@ def _usual_mistakes(text: str) -> Iterator[str]:
             yield f"{where}a comment begins with #"
         elif CURLY.search(line.partition("#")[0]):
             yield f'{where}write straight quotes (") in place of {" and ".join(dict.fromkeys(CURLY.findall(line)))}'
+        elif dash := LONG_DASH.search(line.partition("#")[0].partition("=")[0]):
+            yield f"{where}write a plain dash (-) in place of {dash[0]}"
         elif found := SELECTOR.match(line):
             yield f'{where}put {found[1]} in quotes: "{found[1]}" ='
         elif found := TABLE.match(line):
@@ -74,7 +84,10 @@ def _usual_mistakes(text: str) -> Iterator[str]:
             if wrong := _value(found[1], found[2].partition("#")[0].strip()):
                 yield where + wrong
         elif found := COLON.match(line):
-            yield f"{where}write an equals sign in place of the colon: {found[1]} = {found[2]}"
+            value = f'"{found[2]}"' if _is_bare(found[2]) else found[2]
+            yield f"{where}write an equals sign in place of the colon: {found[1]} = {value}"
+        elif found := TABLE_COLON.match(line):
+            yield f"{where}write the name of a table in brackets: [{found[1]}]"
 
 
 def _value(key: str, value: str) -> str:
@@ -82,9 +95,26 @@ def _value(key: str, value: str) -> str:
     if value in ("True", "False", "TRUE", "FALSE", "yes", "no", "Yes", "No"):
         right = "true" if value.lower() in ("true", "yes") else "false"
         return f"write {key} = {right}"
-    if value in ("true", "false", "inf", "nan") or not BARE_WORD.fullmatch(value):
-        return ""
-    return f'put {value} in quotes: {key} = "{value}"'
+    if value.startswith("="):
+        return f"write one equals sign: {key} = {value.lstrip('= ')}"
+    if value.endswith(";"):
+        return "leave out the semicolon: a line has no sign at its end"
+    if value.startswith(("[", "{")):
+        words = [word for word in LISTED_WORD.findall(QUOTED.sub('""', value)) if word not in NO_TEXT]
+        return f"put {' and '.join(words)} in quotes: {', '.join(_in_quotes(words))}" if words else ""
+    return f'put {value} in quotes: {key} = "{value}"' if _is_bare(value) else ""
+
+
+NO_TEXT: Final = ("true", "false", "inf", "nan")
+
+
+def _is_bare(value: str) -> bool:
+    """Is it a text without quotes?"""
+    return value not in NO_TEXT and BARE_WORD.fullmatch(value) is not None
+
+
+def _in_quotes(words: list[str]) -> list[str]:
+    return [f'"{word}"' for word in words]
 
 
 def _plain(problem: str) -> str:

@@ -28,6 +28,7 @@ from .house import (
     Wild,
 )
 from .section import Path, shown
+from .sheet_words import joined
 
 
 def contradictions(house: House, wrong: tuple[Path, ...] = ()) -> Iterator[tuple[str, str]]:
@@ -96,7 +97,7 @@ def _opening(house: House, sound: Callable[..., bool]) -> Iterator[tuple[str, st
         yield "deal.begins", '"seat" always decides: nothing can come after it'
     for seats in range(house.seats[0], house.seats[1] + 1) if house.flip and sound("seats", "deck", "deal") else ():
         if _left(house, seats) <= 0:
-            yield "deal.flip", f"with {seats} seats no card is left to be turned up"
+            yield "deal.flip", f"with {seats} players no card is left to be turned up"
 
 
 def powers_led(house: House) -> list[Power]:
@@ -121,22 +122,30 @@ def _meet(path: str, place: Path) -> bool:
 
 
 def _decks(house: House) -> Iterator[tuple[str, str]]:
+    """Too few cards are said once, whatever the numbers of players that they are not enough for."""
+    lacking: list[str] = []
+    too_few = ""
     for seats in range(house.seats[0], house.seats[1] + 1):
         try:
             decks = house.decks_for(seats)
         except ValueError as problem:
-            yield "deck.decks", f"with {seats} seats {shown(house.decks)} cannot be worked out: {problem}"
+            yield "deck.decks", f"with {seats} players {shown(house.decks)} cannot be worked out: {problem}"
             continue
         cards = decks * house.deck_size(seats)
         if not 1 <= decks <= MOST_DECKS:
-            yield "deck.decks", f"{seats} seats would play with {decks} decks; it must be 1 to {MOST_DECKS}"
+            yield "deck.decks", f"{seats} players would play with {decks} decks; it must be 1 to {MOST_DECKS}"
         elif house.hand != "all" and seats * house.dealt(seats) > cards:
             dealt = seats * house.dealt(seats)
-            yield "deck.decks", f"{seats} seats are dealt {dealt} cards, but there are only {cards}"
+            needed = -(-dealt // house.deck_size(seats))
+            right = f"write decks = {needed}, or have" if needed <= MOST_DECKS else "have"
+            lacking.append(str(seats))
+            too_few = f"{seats} of them are dealt {dealt}, and there are only {cards}; {right} fewer players or cards"
         elif house.hand == "all" and cards < seats * (house.number("blind", seats) + house.number("up", seats) + 1):
-            yield "deck.decks", f"with {seats} seats not everybody gets a hand: there are only {cards} cards"
+            yield "deck.decks", f"with {seats} players not everybody gets a hand: there are only {cards} cards"
         elif house.stock != "all" and house.number("stock", seats) > _left(house, seats):
-            yield "deck.stock", f"with {seats} seats only {max(0, _left(house, seats))} cards are left for the stock"
+            yield "deck.stock", f"with {seats} players only {max(0, _left(house, seats))} cards are left for the stock"
+    if too_few:
+        yield "deck.decks", f"not enough cards for {joined(lacking, 'or')} players: {too_few}"
 
 
 def _left(house: House, seats: int) -> int:

@@ -10,8 +10,8 @@ from .house import EFFECTS
 from .house_titles import TITLES
 from .section import nearest
 from .table_words import EFFECTS as EFFECT_WORDS
+from .table_words import IN_DEAL, IN_POWER, meant
 from .table_words import KEYS as KEY_WORDS
-from .table_words import meant
 
 
 @cache
@@ -35,6 +35,10 @@ def better(problem: Problem) -> Problem:
     plain = key.lower().replace("_", "-")
     if plain in known:
         said = f"write {plain}"
+    elif in_power and plain in IN_POWER:
+        said = 'the word for this is do, as in do = ["skip"]'
+    elif problem.path[0] == "deal" and plain in IN_DEAL:
+        said = f"the word for this is {IN_DEAL[plain]}"
     elif in_power and (effect := plain if plain in EFFECTS else meant(key, EFFECT_WORDS)):
         said = f'{effect} is an effect, so it stands in the list `do`: do = ["{effect}"]'
     elif homes := _homes(plain, problem.path):

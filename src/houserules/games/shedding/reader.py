@@ -47,12 +47,13 @@ from .house import (
     Wild,
 )
 from .key_places import better
-from .section import Document, Notes, Section, nearest, shown, single_selectors
+from .section import Document, Notes, Section, nearest, not_an_effect, not_settings, shown, single_selectors
 from .section import Path as Parts
+from .sheet_words import joined
 from .table_words import EFFECTS as EFFECT_WORDS
 from .table_words import RANKS as RANK_WORDS
 from .table_words import SUITS as SUIT_WORDS
-from .table_words import meant
+from .table_words import meant, selector_meant
 
 MOVED: Final = ("all", "none", "chosen", "lowest", "highest")
 TABLES: Final = ("deck", "deal", "play", "pattern", "take", "end", "powers")
@@ -239,6 +240,10 @@ class Reader(Notes):
             "reverse_again": section.word("reverse-for-two", ("nothing", "again"), default="nothing") == "again",
         }
         refill = section.section("refill")
+        if "draw" in refill.values and len(refill.values) > 1 and {"to", "when"} & set(refill.values):
+            said = "keep either to, which fills the hand up, or draw, which takes a number of cards"
+            self.problem(refill.at("draw"), said, "contradiction")
+            refill.taken |= {"to", "when"}
         if "draw" in refill.values:
             values |= {"refill": 0, "draw": refill.number("draw", 0, MOST_HAND), "draw_late": False}
         else:
@@ -250,8 +255,9 @@ class Reader(Notes):
 
     def pattern(self, section: Section) -> dict[str, object]:
         alike = section.by_seats("alike", 0, 16, self.players)
+        found = len(self.problems)
         done = section.words("do", ("burn", "again"), default=("burn",))
-        if "burn" not in done:
+        if "burn" not in done and len(self.problems) == found:
             self.problem("pattern.do", 'cards alike burn the pile: say ["burn"] or ["burn", "again"], or alike = 0')
         if alike in (1, 2):
             self.problem("pattern.alike", "at least three cards alike burn; 0 means that they never do")
@@ -328,7 +334,7 @@ class Reader(Notes):
         for one, other in combinations(found, 2):
             nested = len(one.suits) != len(other.suits) and 4 in (len(one.suits), len(other.suits))
             if one.rank is other.rank and not nested and set(one.suits) & set(other.suits):
-                said = "a card may have only one power: these suits overlap"
+                said = "a card may have only one power, and two names here mean the same cards: keep one"
                 self.problem(f"powers.{NAME_OF[one.rank]}", said, "contradiction")
         return tuple(sorted(found, key=lambda power: (power.rank, -len(power.suits), power.suits)))
 
@@ -354,8 +360,9 @@ class Reader(Notes):
         if rank is None:
             known = tuple(RANK_NAMES)
             word = meant(name, RANK_WORDS)
+            right = "" if colon else selector_meant(name)
             hint = f"write {f'{word}{colon}{suits}' if not colon else f'{chr(34)}{word}:{suits}{chr(34)}'}"
-            said = hint if word else nearest(name, known)
+            said = hint if word else f'write "{right}"' if right else nearest(name, known)
             self.problem(path, f"there is no such card; {said}", "unknown-key", keys=known)
             return None
         if not colon:
@@ -403,14 +410,17 @@ class Reader(Notes):
         """A power with the effects of one list."""
         demands: list[Demand] = []
         done: list[str] = []
+        asks: list[str] = []
         for name, effect in self.effects(section, key):
             if name in done:
                 self.problem(effect.parts, f"{name} stands here twice", "twice")
             done.append(name)
             self.effect(name, effect, rank, values, demands)
+            asks += [name] * (len(demands) - len(asks))
             effect.done()
         if len(demands) > 1:
-            self.problem(section.at(key), "a pile can ask for one thing only: keep one of these", "contradiction")
+            said = f"a pile can ask for one thing only: keep one of {joined(list(dict.fromkeys(asks)), 'and')}"
+            self.problem(section.at(key), said, "contradiction")
         if "force_take" in values and values["force_take"].who != "chosen" and "reverse" in done:
             before = done.index("force-take") < done.index("reverse")
             take: ForceTake = values["force_take"]
@@ -429,6 +439,9 @@ class Reader(Notes):
                     yield value, section.inside(path, {})
                 case Mapping() if len(value) == 1 and next(iter(value)) in EFFECTS:
                     name, inside = next(iter(value.items()))
+                    if not isinstance(inside, Mapping) and name not in SHORT:
+                        self.problem((*path, name), not_settings(name, inside), type="object")
+                        continue
                     known = inside if isinstance(inside, Mapping) else {SHORT.get(name, "value"): inside}
                     yield name, section.inside((*path, name), known)
                 case _:
@@ -470,6 +483,10 @@ class Reader(Notes):
             case "call-suit":
                 demands.append(CallSuit(self.added(given)))
             case "parity":
+                if not given.values:
+                    said = 'is missing; write { parity = "even" } or { parity = "odd" }'
+                    self.problem(given.at("which"), said, "missing")
+                    given = given.inside(given.parts, {"which": "even"})
                 even = given.word("which", ("even", "odd")) == "even"
                 demands.append(Parity(even, self.added(given)))
             case "revolution":
@@ -488,6 +505,13 @@ class Reader(Notes):
 
     def limit(self, given: Section, rank: Rank) -> tuple[int, bool]:
         """The highest card that is allowed, by default the card itself; or whatever lies beneath it."""
+        wished = given.values.get("limit")
+        named = RANK_NAMES.get(meant(wished, RANK_WORDS), RANK_NAMES.get(str(wished)))
+        if isinstance(wished, str) and named is not None and named is not Rank.JOKER:
+            given.taken.add("limit")
+            said = f"{shown(wished)} will not do; write {int(named)}, without quotes"
+            self.problem(given.at("limit"), said, min=2, max=14, words=(BENEATH,))
+            return int(named), False
         value = given.number_or("limit", 2, 14, BENEATH)
         return (int(value), False) if isinstance(value, int) else (int(rank), value == BENEATH)
 
@@ -519,17 +543,6 @@ class Reader(Notes):
             demands.append(Counter(ranks, suited, cast("Any", who), spent, who != "chosen"))
         else:
             values["force_take"] = ForceTake(cast("Any", who), oneself, spent)
-
-
-def not_an_effect(value: object) -> str:
-    """What is wrong with an entry of `do`, and what may have been meant."""
-    if isinstance(value, Mapping) and len(value) > 1:
-        apart = ", ".join(f"{{ {key} = ... }}" for key in value)
-        return f"each effect has braces of its own: {apart}"
-    name = next(iter(value), "") if isinstance(value, Mapping) else value
-    word = meant(name, EFFECT_WORDS)
-    said = f'the word for this is "{word}"' if word else nearest(name, EFFECTS)
-    return f"{shown(name)} is not an effect; {said}"
 
 
 def without_usual(power: Power, compare: str) -> Power:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from houserules.cards import Rank
 from houserules.core import is_number
@@ -12,13 +13,18 @@ from houserules.errors import Problem, written_path
 from houserules.games.toml_writer import toml_value
 
 from .formulas import formula
-from .house import MOST_SEATS, RANK_NAMES, Number
+from .house import EFFECTS, MOST_SEATS, RANK_NAMES, Number
+from .table_words import EFFECTS as EFFECT_WORDS
+from .table_words import NO_EFFECT, NUMBERS, meant
 from .table_words import RANKS as RANK_WORDS
-from .table_words import meant
 
 T = TypeVar("T")
 Document = Mapping[str, object]
 Path = tuple[str | int, ...]
+
+
+SEVERAL: Final = re.compile(r"\s*[,;+&]\s*|\s+and\s+")
+"""What stands between two words that somebody put into one text."""
 
 
 class Notes:
@@ -92,8 +98,11 @@ class Section:
         if right(value):
             return cast("T", value)
         said = "is missing" if value is None else f"{shown(value)} will not do"
-        if isinstance(value, str) and "min" in allowed and value.isdecimal():
-            wanted += ", without quotes"
+        if isinstance(value, str) and "min" in allowed:
+            number = meant(value, NUMBERS)
+            fits = number and allowed["min"] <= int(number) <= allowed["max"]
+            wanted = f"write {number}, without quotes" if fits else wanted
+            wanted += ", without quotes" if value.isdecimal() else ""
         self.notes.problem(self.at(key), f"{said}; {wanted}", "missing" if value is None else "not-allowed", **allowed)
         return fallback
 
@@ -140,12 +149,13 @@ class Section:
             return str(self.take(key))
         if isinstance(value, Mapping):
             return self._for_each(key, low, high, seats)
-        if isinstance(value, str) and not value.isdecimal():
+        if isinstance(value, str) and not value.isdecimal() and not meant(value, NUMBERS):
             self.taken.add(key)
             try:
                 formula(value)
             except ValueError as problem:
-                said = f'{shown(value)} will not do: {problem}, as in "ceil(seats / 2)"'
+                right = f'write a whole number from {low} to {high}, or a formula as in "ceil(seats / 2)"'
+                said = f"{shown(value)} will not do: {problem}; {right}"
                 self.notes.problem(self.at(key), said, min=low, max=high)
                 return low
             return value
@@ -168,7 +178,10 @@ class Section:
 
     def listed(self, key: str) -> list[object]:
         given = self.values.get(key)
-        example = f": {key} = [{shown(given)}]" if isinstance(given, str | Mapping) else ""
+        each = [part for part in SEVERAL.split(given) if part] if isinstance(given, str) else [given]
+        example = f": {key} = [{', '.join(map(shown, each))}]" if isinstance(given, str | Mapping) else ""
+        if given is None and key == "do":
+            example = ', as in do = ["skip"]'
         wanted = f"write a list in brackets{example}"
         return self._checked(key, None, wanted, [], lambda value: isinstance(value, list), type="array")
 
@@ -257,6 +270,36 @@ def shown(value: object) -> str:
     except (ValueError, AttributeError):  # a number with more digits than Python writes, or nothing that TOML has
         return "this value"
     return text if len(text) <= 60 else f"{text[:60]}..."
+
+
+LONG: Final = {
+    "force-take": '{ force-take = { who = "next" } }',
+    "again": "{ again = { follow = true } }",
+    "call-suit": '{ call-suit = { mode = "add" } }',
+    "choose-way": "{ choose-way = { strict = true } }",
+}
+"""Effects that have settings and no short form."""
+
+
+def not_settings(effect: str, value: object) -> str:
+    """What is wrong with an effect that has one value in place of a table of settings."""
+    settings = f", or its settings in braces, as in {LONG[effect]}" if effect in LONG else ""
+    return f'{shown(value)} will not do; write "{effect}"{settings}'
+
+
+def not_an_effect(value: object) -> str:
+    """What is wrong with an entry of `do`, and what may have been meant."""
+    if isinstance(value, Mapping) and len(value) > 1:
+        apart = ", ".join(f"{{ {key} = ... }}" for key in value)
+        return f"each effect has braces of its own: {apart}"
+    name = next(iter(value), "") if isinstance(value, Mapping) else value
+    if name in NO_EFFECT:
+        return f"{shown(name)} is not an effect; a card that does nothing has an empty list: do = []"
+    if isinstance(name, str) and "," in name:
+        return f"{shown(name)} is not an effect; put each in quotes: {', '.join(shown(one.strip()) for one in name.split(','))}"
+    word = meant(name, EFFECT_WORDS)
+    said = f'the word for this is "{word}"' if word else nearest(name, EFFECTS)
+    return f"{shown(name)} is not an effect; {said}"
 
 
 def nearest(word: object, words: tuple[str, ...]) -> str:

@@ -236,7 +236,8 @@ def say_turn(house: House) -> Iterator[Said]:
         yield "draw", _draw(house), "If you play again, you draw first." if first else ""
     if house.adds != "no":
         which = "that you then drew" if house.adds == "drawn" else "from your hand, also those that you then drew"
-        yield "add", f"After a play from the hand you may add cards of the same rank {which}, if the pile is still there."
+        text = f"After a play from the hand you may add cards of the same rank {which}, if the pile is still there."
+        yield "add", text
     turned = ", until a card turns the direction" if reverses(house) else ""
     yield "next", "Then it is the turn of the next player still in.", f"Play goes round to the left{turned}."
     if house.reverse_again:
@@ -375,7 +376,8 @@ def say_taking(house: House) -> Iterator[Said]:
             text = "Instead of playing or taking the pile, you may turn the top card of the stock onto it."
             yield "try", f"{text} {TRIED}"
         case "draw":
-            yield "try", f"{when} first draw the top card of the stock, once a turn and only while you play from your hand."
+            once = "once a turn and only while you play from your hand"
+            yield "try", f"{when} first draw the top card of the stock, {once}."
     nothing = "Nothing is drawn then." if house.refill or house.draw else ""
     yield "take leads", _after_taking(house), nothing
 

@@ -54,6 +54,12 @@ EFFECTS: Final = {
     **dict.fromkeys(("imitate", "copy", "stands-for"), "wild"),
 }
 
+NUMBERS: Final = {word: number for word, number in RANKS.items() if number.isdecimal() and len(word) > 2} | {
+    "none": "0",
+    "zero": "0",
+    "one": "1",
+}
+
 KEYS: Final = {
     **dict.fromkeys(("players", "player", "people"), "seats"),
     **dict.fromkeys(("title", "called"), "name"),
@@ -76,9 +82,31 @@ KEYS: Final = {
 }
 
 
+IN_POWER: Final = dict.fromkeys(("effect", "effects", "action", "actions", "power", "ability"), "do")
+"""Words for keys of a power."""
+IN_DEAL: Final = dict.fromkeys(("cards", "card", "number", "each", "size"), "deal.hand")
+"""Words for keys of the deal."""
+NO_EFFECT: Final = ("none", "no", "ordinary", "normal", "plain", "")
+
+
 def meant(word: object, table: dict[str, str]) -> str:
     """What a player means by a word; empty if that is not known."""
     if not isinstance(word, str | int) or isinstance(word, bool):
         return ""
     plain = str(word).strip().lower().replace("_", "-").replace(" ", "-")
     return table.get(plain) or table.get(plain.removesuffix("s"), "")
+
+
+def selector_meant(text: str) -> str:
+    """What a player means by `red J`, `black sevens` or `7H`, as a power selects it; empty if that is not known."""
+    first, _, second = text.strip().lower().partition(" ")
+    if first in ("red", "black") and (rank := _rank(second)):
+        return f"{rank}:{first}"
+    if (suit := SUITS.get(text[-1:].lower())) and (rank := _rank(text[:-1])):
+        return f"{rank}:{suit}"
+    return ""
+
+
+def _rank(word: str) -> str:
+    plain = word.strip().upper()
+    return plain if plain in (*RANKS.values(),) else meant(word, RANKS)
