@@ -844,7 +844,7 @@ play.count = "any"
 play.run = { least = 3 }
 play.reverse-for-two = "again"
 play.refill = { to = 3, when = "after-turn" }
-pattern = { alike = 4, do = ["burn"], never = ["2"], within = "any", jump-in = "no", lock = "no", through-mirrors = true }
+pattern = { alike = 4, do = ["burn"], never = [], within = "any", jump-in = "no", lock = "no", through-mirrors = true }
 take = { when = "free", up = "stays", leads = "taker", who = "oneself", try = "draw" }
 end = { until = "one-left", limit = 9, at-limit = "shared", announce = { penalty = 1 }, not-last = ["2"] }
 session = { score = "letters", word = "OUT", points = "winner", until = 3 }
