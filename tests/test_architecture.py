@@ -234,6 +234,7 @@ RULES = ["errors", "cards", "kernel", "core", "games", "games/*/*", "games/*/__i
 PLAYERS = ["games/*/{bots,weights,tune}", "games/*/screen", "games/*/offer"]
 
 ALLOWED = {
+    "games/__init__": ({"is_dir", "is_file"}, "says which file somebody may have meant by a name that is no game"),
     "games/shedding/documents": (
         {"read_text", "files", "is_file"},
         "reads houses: those that ship, and files that somebody names",

@@ -206,7 +206,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("a comparison that there is not", {"play.compare": "="}, "play.compare", '">=" or ">"'),
     ("no refill", {"play.refill": GONE}, "play.refill", "this table is missing"),
     ("an empty refill", {"play.refill": {}}, "play.refill.to", "is missing"),
-    ("two refills", {"play.refill": {"to": 3, "draw": 1}}, "play.refill.draw", "keep either to, which fills the hand up, or draw"),
+    ("two refills", {"play.refill": {"to": 3, "draw": 1}}, "play.refill.draw", "keep either to, which"),
     ("a refill too large", {"play.refill": {"draw": 8}}, "play.refill.draw", "from 0 to 7"),
     ("a power of no card", {"powers.11": {"do": []}}, "powers.11", "there is no such card; write J"),
     ("a power in lower case", {"powers.joker": {"do": []}}, "powers.joker", "did you mean Joker?"),
@@ -245,7 +245,7 @@ MISTAKES: list[tuple[str, dict[str, object], str, str]] = [
     ("a suit that there is not", {"powers": {"J:pink": {"do": []}}}, "powers.J:pink", '"pink" is not a suit'),
     ("a suit nearly right", {"powers": {"J:heart": {"do": []}}}, "powers.J:heart", "did you mean hearts?"),
     ("a Joker with a suit", {"powers": {"Joker:red": {"do": []}}}, "powers.Joker:red", "Jokers have no suit"),
-    ("suits that overlap", {"powers": {"J:red": {"do": []}, "J:hearts": {"do": []}}}, "powers.J", "two names here mean the same cards"),
+    ("suits that overlap", {"powers": {"J:red": {"do": []}, "J:hearts": {"do": []}}}, "powers.J", "two names"),
     ("joined where suits matter", {"powers.8.joins": True, "powers.3:red": {"do": []}}, "powers.8.joins",
      "only where suits do not matter"),
     ("joined where single cards are played", {"powers.8.joins": True, "play.hand": "single"}, "powers.8.joins",
@@ -340,9 +340,11 @@ def test_a_house_that_lacks_little_is_told_all_that_it_lacks() -> None:
 
 def test_every_number_of_seats_is_checked_against_the_decks() -> None:
     """Each that cannot be dealt is named, in one sentence, with what would be right."""
-    assert problems(house({"deck.decks": 1})) == (
-        "deck.decks: not enough cards for 7 or 8 players: 8 of them are dealt 72, and there are only 54; write decks = 2,"
-        " or have fewer players or cards",
+    (said,) = problems(house({"deck.decks": 1}))
+
+    assert said == (
+        "deck.decks: not enough cards for 7 or 8 players: 8 of them are dealt 72, and there are only 54; "
+        "write decks = 2, or have fewer players or cards"
     )
 
 

@@ -57,7 +57,7 @@ def parse(text: str) -> dict[str, object]:
 def _usual_mistakes(text: str) -> Iterator[str]:
     """What people write who do not know TOML. It is only asked if the text cannot be read."""
     if text.lstrip("\ufeff \n\r\t").startswith("{"):
-        yield 'line 1: this is JSON: leave out the braces, and write each key on a line of its own, as in name = "Friday"'
+        yield 'line 1: this is JSON: leave out the braces, and write a key on each line, as in name = "Friday"'
         return
     table = ""
     seen: dict[tuple[str, str], int] = {}

@@ -296,7 +296,8 @@ def not_an_effect(value: object) -> str:
     if name in NO_EFFECT:
         return f"{shown(name)} is not an effect; a card that does nothing has an empty list: do = []"
     if isinstance(name, str) and "," in name:
-        return f"{shown(name)} is not an effect; put each in quotes: {', '.join(shown(one.strip()) for one in name.split(','))}"
+        each = ", ".join(shown(one.strip()) for one in name.split(","))
+        return f"{shown(name)} is not an effect; put each in quotes: {each}"
     word = meant(name, EFFECT_WORDS)
     said = f'the word for this is "{word}"' if word else nearest(name, EFFECTS)
     return f"{shown(name)} is not an effect; {said}"

@@ -94,7 +94,10 @@ def deed_sentences(power: Power, jokers: bool) -> Iterator[str]:
         does = joined([PAIRS[word] for word in power.pair], "and")
         yield f"Exactly two laid at once do something else instead: {does}."
     if power.joins:
-        yield "From the hand it may be laid together with one card of another rank, which lands on it and decides what follows."
+        yield (
+            "From the hand it may be laid together with one card of another rank, which lands on it and decides what"
+            " follows."
+        )
 
 
 def _beneath(when_on: tuple[str, ...]) -> str:

@@ -216,9 +216,9 @@ def say_turn(house: House) -> Iterator[Said]:
         least = "A play must have at least as many cards as the play before had on the pile"
         yield "as many", f"{least}. Cards that go on anything and blind cards need not."
     mixed = (
-        "one or more, of different ranks too, if each of them may lie on the pile as it is. Ordinary ones land first, from the"
-        " lowest, then those that go on anything, then those that burn. The last one decides what follows, but if any"
-        " burns the pile, you play again"
+        "one or more, of different ranks too, if each of them may lie on the pile as it is. Ordinary ones land first,"
+        " from the lowest, then those that go on anything, then those that burn. The last one decides what follows, but"
+        " if any burns the pile, you play again"
     )
     ways = {"set": sets, "single": one, "mixed": mixed}
     if house.up and house.play_up == "as-hand":
