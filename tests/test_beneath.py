@@ -117,7 +117,7 @@ def test_ranks_of_a_parent_are_changed_one_by_one() -> None:
 @pytest.mark.parametrize(
     ("powers", "path", "says"),
     [
-        ({"J,Q": {"do": []}, "J": {"do": []}}, "powers.J", "overlap"),
+        ({"J,Q": {"do": []}, "J": {"do": []}}, "powers.J", "two names here mean the same cards"),
         ({"J,Z": {"do": []}}, "powers.J,Z", "there is no such card"),
         ({"7": {"do": [], "else": ["burn"]}}, "powers.7.else", "write when-on"),
         ({"7": {"do": [], "when-on": ["3"], "else": ["brun"]}}, "powers.7.else[0]", "did you mean burn?"),
