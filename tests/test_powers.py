@@ -290,6 +290,15 @@ def test_reverse(reverse: Any, cards: str, turned: int) -> None:
     assert (direction(match), match.to_act) == (turned, (1 if turned == 1 else 2,))
 
 
+def test_who_goes_out_with_another_turn_makes_nobody_miss_one() -> None:
+    """`again` goes before `skip`, and the turn that is still due falls to the next seat."""
+    match = at(bare({"8": {"do": ["skip", "again"]}}), "8C", "KC", "KD", "KH")
+
+    match.play(0, "play 8C")
+
+    assert match.to_act == (1,)
+
+
 def test_reverse_and_skip_are_counted_each_in_its_own_way() -> None:
     """One for each card, the other once."""
     house = bare({"9": {"do": [{"reverse": "each"}, {"skip": "once"}]}})

@@ -150,6 +150,8 @@ class Pile(More):
                 for card in self.listed(self.up_at, self.turn):
                     self.raise_card(card)
         if zone == BLIND and self.cards[self.blind_at + self.turn] == 0:
+            if effects & AGAIN:
+                self.skips = 0  # S7.2: whoever would play on makes nobody miss a turn
             self.go_out()
         elif effects & AGAIN:
             self.zone = zone
