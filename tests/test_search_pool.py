@@ -212,15 +212,15 @@ def test_whoever_stops_waiting_frees_the_worker(pool: SearchPool) -> None:
     async def impatient() -> None:
         for _ in range(4):
             with pytest.raises(asyncio.TimeoutError):
-                await asyncio.wait_for(_awaited(pool.ask(task(30.0))), 0.05)
+                await asyncio.wait_for(_awaited(pool.ask(task(600.0))), 0.05)
 
     asyncio.run(impatient())
     with pytest.raises(TimeoutError):
-        pool.ask(task(30.0)).result(0.05)
+        pool.ask(task(600.0)).result(0.05)
     begin = time.perf_counter()
 
     assert pool.ask(task(0.1)).result(PATIENCE).found
-    assert time.perf_counter() - begin < 1
+    assert time.perf_counter() - begin < SOME_MORE
 
 
 async def _awaited(ticket: Any) -> Any:
