@@ -287,3 +287,17 @@ def test_adaptive_explains_the_bets_it_made() -> None:
     assert advice.move == hr.Bet(60)
     assert "100 against 100 credits" in advice.why
     assert advice.chance is not None
+
+
+@pytest.mark.parametrize("level", ["random", "easy", "medium", "hard", "expert"])
+def test_nobody_keeps_the_rival_of_heroes_waiting_for_a_bet(level: str) -> None:
+    """Whoever bets nothing has not bet yet, and a bot is asked once. It happened with two credits left."""
+    game = hr.load("heroes")
+    match = hr.Match.new(game, seats=2, seed="poor")
+    position = match.position()
+    position["players"][1]["credits"] = 2  # type: ignore[index, call-overload]
+    view = hr.Match.from_position(game, position).view(1)
+
+    moves = {str(hr.bot(level, game, seed=seed).choose(view)) for seed in range(30)}
+
+    assert moves <= {"bet 1", "bet 2"}

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.bots.base import Advice, Bot, Chance, require_turn
+from houserules.bots.base import Advice, Bot, Chance, RandomBot, require_turn
 from houserules.bots.personality import BALANCED, Leanings, Personality
 from houserules.bots.spec import Level
 from houserules.core import Add, Bet, Move, Pick, Subtract
@@ -33,12 +33,24 @@ TILT: Final = 60
 """How strongly an expert, which mixes bets that are equally good, prefers the larger or the smaller of them."""
 
 
+def placed(move: Move) -> Move:
+    """The move, or the smallest bet in place of none: whoever bets nothing is still waited for."""
+    return Bet(1) if move == Bet(0) else move
+
+
+class Heedless(RandomBot):
+    """Any legal move, but never no bet."""
+
+    def choose(self, view: CoreView) -> Move:
+        return placed(super().choose(view))
+
+
 class HeroesBot(Bot):
     """What all levels share: they pick slots at random, because all cards that nobody has seen are equally good."""
 
     def choose(self, view: CoreView) -> Move:
         moves = self.seen(view).legal
-        return self.chance.choice(moves) if self.careless() else self.decide(self.seen(view))
+        return placed(self.chance.choice(moves)) if self.careless() else self.decide(self.seen(view))
 
     def seen(self, view: CoreView) -> View:
         require_turn(view)
@@ -262,6 +274,7 @@ def _rounds(left: int) -> str:
 
 
 LEVELS: Final[dict[str, Level]] = {
+    "random": Level(lambda _game, _limit, seed, _personality: Heedless(seed), leans=False),
     "easy": Level(lambda _game, _limit, seed, _personality: Easy(seed), leans=False),
     "medium": Level(lambda _game, _limit, seed, personality: Medium(seed, personality)),
     "hard": Level(lambda _game, _limit, seed, personality: Hard(seed, personality)),
