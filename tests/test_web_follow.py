@@ -91,6 +91,21 @@ def test_the_events_of_random_houses_lead_to_the_next_view(tmp_path: Path) -> No
 
 
 @needs_node
+def test_both_cards_stay_on_their_sides_when_a_round_ends(tmp_path: Path) -> None:
+    """In H3ROES C4RDS it is nobody's turn then, and `picked` speaks of seat 0 first."""
+    ends = []
+    for step in [step for number in range(4) for step in batches(hr.load("heroes"), f"sides {number}")]:
+        before = step["before"]
+        last = [event for event in step["events"] if event.get("phase") == "round_end"]
+        if last and before["current"] == 1:
+            sides = {"own": before["picked"]["rival"], "rival": before["picked"]["own"]}
+            ends.append(step | {"events": last, "after": before | {"picked": sides}})
+    assert ends
+
+    assert [line for line in differences(ends, tmp_path) if json.loads(line)["key"] == "picked"] == []
+
+
+@needs_node
 def test_a_difference_would_be_found(tmp_path: Path) -> None:
     """The check itself can fail: an event that is left out is noticed."""
     steps = [step for step in batches(hr.load("shithead"), "follow") if step["events"]]

@@ -202,7 +202,9 @@ const players = (view, change) => ({ players: view.players.map((/** @type {any} 
 
 /** @type {Record<string, (view: View, event: Event) => object>} */
 const heroes = {
-  "phase-changed": (view, { phase, current, turn, round, difference }) => ({ phase, current, turn, round, difference: difference ?? null, ...phaseOf(view, phase) }),
+  "phase-changed": (view, { phase, current, turn, round, difference }) => ({
+    phase, current, turn, round, difference: difference ?? null, picked: pickedFor(view, current), ...phaseOf(view, phase),
+  }),
   "bet-placed": (view, { seat, amount }) => ({
     has_bet: replaced(view.has_bet, seat, true),
     ...(amount == null ? {} : players(view, (it, at) => (at === seat ? { bet: amount } : {}))),
@@ -225,6 +227,11 @@ const heroes = {
   "round-ended": (view, { credits }) => players(view, (_it, seat) => ({ credits: credits[seat] })),
   ended: (_view, { outcome }) => ({ outcome, to_act: [] }),
 };
+
+/** `own` is the slot of whoever's turn it is, and of seat 0 while it is nobody's. @param {View} view @param {number | null} current */
+function pickedFor({ picked, current: before }, current) {
+  return current == null && before === 1 ? { own: picked.rival, rival: picked.own } : picked;
+}
 
 /** What lies on the table when a phase begins. @param {View} view @param {string} phase */
 function phaseOf(view, phase) {
