@@ -38,6 +38,11 @@ CHANGE_THE_ASK = (
 )
 
 
+def changes_the_ask(event: Any) -> bool:
+    """Cards that are exchanged change it only if something had to be named before."""
+    return isinstance(event, CHANGE_THE_ASK) or (isinstance(event, told.Exchanged) and event.ask is not None)
+
+
 class Follower:
     """A program without rules. It is told what happens, and moves the cards it is told of."""
 
@@ -54,6 +59,26 @@ class Follower:
         place = next(place for place, spot in enumerate(self.spots[seat]) if spot.up is card)
         self.spots[seat][place] = Spot(new, self.spots[seat][place].blind)
 
+    def exchange_rows(self, seat: int, other: int) -> None:
+        pairs = list(zip(self.spots[seat], self.spots[other], strict=True))
+        self.spots[seat] = [Spot(theirs.up, mine.blind) for mine, theirs in pairs]
+        self.spots[other] = [Spot(mine.up, theirs.blind) for mine, theirs in pairs]
+
+    def exchange(self, event: told.Exchanged) -> None:
+        gave, got = event.gave or (), event.got or ()
+        if event.zone == "up" and event.whole:
+            self.exchange_rows(event.seat, event.other)
+        elif event.zone == "up" and gave and got:
+            self.lift(event.seat, gave[0], got[0])
+            self.lift(event.other, got[0], gave[0])
+        else:
+            for seat, gone, come in ((event.seat, gave, got), (event.other, got, gave)):
+                for card in gone if event.zone == "up" else ():
+                    self.lift(seat, card)
+                if event.zone == "hand":
+                    self.hands[seat] -= Counter(gone)
+                self.hands[seat] += Counter(come)
+
     def turn_over(self, seat: int, spot: int | None) -> None:
         assert spot is not None
         assert self.spots[seat][spot - 1].blind
@@ -65,10 +90,17 @@ class Follower:
                 self.hands[seat] += Counter([hand])
                 self.hands[seat] -= Counter([up])
                 self.lift(seat, hand, up)
-            case told.Played(seat, zone, cards, spot):
+            case told.Raised(seat, cards):
+                for card in cards:
+                    self.lift(seat, card)
+                self.hands[seat] += Counter(cards)
+            case told.Played(seat, zone, cards, spot, up=along):
                 if zone == "hand":
-                    assert Counter(cards) <= self.hands[seat]
-                    self.hands[seat] -= Counter(cards)
+                    laid = Counter(cards) - Counter(along)
+                    assert laid <= self.hands[seat]
+                    self.hands[seat] -= laid
+                    for card in along:
+                        self.lift(seat, card)
                 elif zone == "up":
                     for card in cards:
                         self.lift(seat, card)
@@ -87,10 +119,10 @@ class Follower:
                 self.pile += cards
             case told.Took(seat, cards, _, up, blind, ups):
                 lifted = ups or ((up,) if up is not None else ())
-                along = [*lifted, *([blind] if blind is not None else ())]
+                others = [*lifted, *([blind] if blind is not None else ())]
                 for card in lifted:
                     self.lift(seat, card)
-                assert list(cards) == [*along, *self.pile]
+                assert list(cards) == [*others, *self.pile]
                 self.hands[seat] += Counter(cards)
                 self.pile = []
             case told.Burned(cards, why):
@@ -106,6 +138,8 @@ class Follower:
                 assert cards is not None
                 self.hands[seat] += Counter(cards)
                 self.stock -= count
+            case told.Exchanged():
+                self.exchange(event)
             case told.Reversed(direction):
                 assert direction == -self.direction
                 self.direction = direction
@@ -149,7 +183,7 @@ def test_who_follows_the_events_knows_what_the_pile_asks_for(house: str | Path) 
     for seats in {game.seats.start, game.seats.stop - 1}:
         ask = game.view(game.new(seats, f"ask {house} {seats}"), None).ask
         for _, state, events in random_match(game, seats, f"ask {house} {seats}"):
-            changes = [event for event in events if isinstance(event, CHANGE_THE_ASK)]
+            changes: list[Any] = [event for event in events if changes_the_ask(event)]
             assert all(event.ask is None for event in changes[:-1])
             ask = changes[-1].ask if changes else ask
             assert ask == game.view(state, None).ask

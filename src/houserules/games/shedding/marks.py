@@ -68,10 +68,15 @@ def marks_of(core: kernel.SheddingPosition, laid_by: bytes) -> Marks | None:
         tried=core.stage == kernel.PLAY and core.tried_at == core.plays + 1,
         turned=core.tables.lasting and core.tables.turned[core.ask] == 1,
         looked=tuple([seat for seat in range(core.seats) if core.has_looked(seat)]) if core.peeked else (),
-        announced=core.announced_at == announced_play(core),
+        announced=may_be_announced(core) and core.announced_at == announced_play(core),
         flipped=laid_by.count(FLIPPED),
     )
     return None if marks == NONE else marks
+
+
+def may_be_announced(core: kernel.SheddingPosition) -> bool:
+    """Nothing counts before the play begins, nor while others may jump in or cards may be added."""
+    return core.tables.penalty > 0 and core.stage not in (kernel.SETUP, kernel.ADD, kernel.JUMP)
 
 
 def announced_play(core: kernel.SheddingPosition) -> int:

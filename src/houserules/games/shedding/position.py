@@ -18,7 +18,7 @@ from houserules.kernel.tables import ADD_DRAWN, CALL, NEXT, SWAP, TARGET, TRY_DR
 
 from .choices import WAYS
 from .house import RANK_NAMES, House
-from .marks import Marks, fresh_cards, fresh_kinds, give_marks, marks_of, read_marks, seen_cards
+from .marks import Marks, fresh_cards, fresh_kinds, give_marks, marks_of, may_be_announced, read_marks, seen_cards
 from .state import (
     FLIPPED,
     NOBODY,
@@ -317,7 +317,7 @@ class _Reader:
         self.more_marks(core, marks)
         if marks.tried and (self.tables.tries != TRY_DRAW or core.stage != kernel.PLAY):
             raise PositionError("marks.tried", "nobody draws a card before a play")
-        if marks.announced and (not self.tables.penalty or core.stage in (kernel.SETUP, kernel.ADD, kernel.JUMP)):
+        if marks.announced and not may_be_announced(core):
             raise PositionError("marks.announced", "nobody has announced a last card here")
         give_marks(core, marks)
         if core.stage == kernel.NAME_SWAP and not core.partners():

@@ -57,7 +57,7 @@ def after_move(
     laid = cards_of(report.laid)
     spots, place = spots_after(state.spots, move, report, laid)
     if report.partner >= 0 and core.tables.swaps[core.acts] & SWAP_UP:
-        spots = spots_exchanged(spots, report)
+        spots = spots_exchanged(spots, report, whole=swaps_all(core))
     pile, burned = state.pile, state.burned
     events: list[Event] = []
     if laid:
@@ -176,12 +176,16 @@ def said(before: int, core: kernel.SheddingPosition, move: Move, report: Report,
     return []
 
 
+def swaps_all(core: kernel.SheddingPosition) -> bool:
+    """Do all cards of both zones change hands?"""
+    return core.tables.swaps[core.acts] >> SWAP_GIVE & SWAP_PART == MOVES_ALL
+
+
 def exchanged(core: kernel.SheddingPosition, report: Report) -> told.Exchanged:
     gave, got = cards_of(report.gave), cards_of(report.got)
     is_up = core.tables.swaps[core.acts] & SWAP_UP != 0
-    is_whole = core.tables.swaps[core.acts] >> SWAP_GIVE & SWAP_PART == MOVES_ALL
     zone: Literal["hand", "up"] = "up" if is_up else "hand"
-    return told.Exchanged(report.seat, report.partner, zone, gave, got, len(gave), len(got), is_whole)
+    return told.Exchanged(report.seat, report.partner, zone, gave, got, len(gave), len(got), swaps_all(core))
 
 
 def began(core: kernel.SheddingPosition) -> told.Began:
@@ -214,12 +218,12 @@ def taken(core: kernel.SheddingPosition, report: Report, pile: tuple[Card, ...])
     ]
 
 
-def spots_exchanged(spots: Spots, report: Report) -> Spots:
+def spots_exchanged(spots: Spots, report: Report, *, whole: bool) -> Spots:
     """Face-up cards after an exchange: whole rows change places, place by place; single cards take each other's."""
     seat, other, gave, got = report.seat, report.partner, cards_of(report.gave), cards_of(report.got)
-    if len(gave) != 1 or len(got) != 1:
-        if gave and got:
-            return rows_exchanged(spots, seat, other)
+    if whole:
+        return rows_exchanged(spots, seat, other)
+    if not gave or not got:
         owner = seat if gave else other
         return replaced_up(spots, owner, (gave or got)[0], None)
     mine, theirs = gave[0], got[0]
