@@ -274,7 +274,7 @@ def test_the_command_seats_people_first_and_bots_after_them(
     out = capsys.readouterr().out
 
     assert code == 0
-    assert out.startswith("Shithead: Zoe and Yan at one screen against Ann (easy) and Ben (easy).")
+    assert out.startswith("Shithead: Zoe and Yan at one screen against Ann (easy) and Ben (easy). Say a move, or help.")
     assert out.count("press Enter when nobody else looks") == 2
 
 

@@ -143,15 +143,19 @@ class LocalMatch:
         """The last thing that happened, in words."""
         return self.match.events(self.seat, self.match.seq - 1)[-1].tell(self.names)
 
-    def greeting(self) -> str:
+    def pairing(self) -> str:
         """Who plays what against whom."""
         people = self.hot_seat.people
         others = listed([shown(player) for seat, player in enumerate(self.players) if seat not in people])
         if not self.is_shared:
-            return f"{clean(self.game.name)} against {others}: say a move, or help."
+            return f"{clean(self.game.name)} against {others}"
         us = listed([self.names(seat) for seat in people])
         against = f" against {others}" if others else ""
-        return f"{clean(self.game.name)}: {us} at one screen{against}. Say a move, or help."
+        return f"{clean(self.game.name)}: {us} at one screen{against}"
+
+    def greeting(self) -> str:
+        """The same, and what to do first where lines are typed."""
+        return f"{self.pairing()}{'. Say' if self.is_shared else ': say'} a move, or help."
 
     # -- Bots ----------------------------------------------------------------------------------------------------------
 

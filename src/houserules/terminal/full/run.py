@@ -21,8 +21,7 @@ from .wishes import Wishes
 def play(matches: Matches, *, target: TextIO, look: Look, wishes: Wishes, is_quiet: bool = False) -> int:
     """Play one match after the other, until the person leaves. Returns the exit code."""
     host = LocalHost(matches, wishes)
-    greeting = matches.sitting.greeting().partition(": say")[0]
-    notes = (*matches.sitting.notes, *([] if is_quiet else [f"{greeting}."]))
+    notes = (*matches.sitting.notes, *([] if is_quiet else [f"{matches.sitting.pairing()}."]))
     try:
         code = _run(host, look, wishes, notes, Tips(SCREEN_TIPS, are_wanted=not is_quiet))
     finally:
