@@ -353,6 +353,14 @@ def test_the_end_says_who_is_last_and_how_the_evening_stands() -> None:
         assert "won," in heart
 
 
+def test_the_bar_tells_the_whole_evening_or_nothing_of_it() -> None:
+    lines = ("After 1 match:", "You: won 1", "Ann: won 0, once Shithead")
+    for columns, rows in SIZES:
+        given_ = msgspec.structs.replace(moment_of("shithead-middle"), tally=lines)
+        bar = text_of(painted(given_, columns, rows)).splitlines()[0]
+        assert ("After 1 match: You: won 1; Ann: won 0, once Shithead" in bar) == ("After" in bar)
+
+
 def test_a_card_has_one_name() -> None:
     at = moment_of("shithead-middle")
     log = ("Ann played TH", "Ben played jj and JJ")

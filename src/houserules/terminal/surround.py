@@ -71,9 +71,10 @@ def draw_bar(canvas: Canvas, frame: Frame, title: str, facts: str, right: str, t
     column = canvas.put(0, column, facts, felt.QUIET, felt.ROOM)
     words = right
     if tally and not frame.side:
-        words = said(tally[0], look) + (f"{dot(look)}{right}" if right else "")
+        evening = said(" ".join(filter(None, (tally[0], "; ".join(tally[1:])))), look)
+        words = evening + (f"{dot(look)}{right}" if right else "")
         if cell_len(words) > frame.columns - column - 3:
-            words = right or said(tally[0], look)
+            words = right or evening
     words = cut(words, max(frame.columns - column - 3, 0), look)
     canvas.right(0, frame.columns - 1, words, felt.QUIET, felt.ROOM)
 
