@@ -24,7 +24,7 @@ from houserules.terminal import library, saved
 from houserules.terminal.answers import ANSWERS
 from houserules.terminal.commands import COMMANDS, nearest
 from houserules.terminal.completion import completed, suggested
-from houserules.terminal.log import sentences
+from houserules.terminal.log import TookBack, sentences
 from houserules.terminal.play_command import read_bots
 from houserules.terminal.players import levels_for
 from houserules.terminal.results import results
@@ -490,6 +490,11 @@ def test_where_all_may_act_at_once_each_bot_acts_once_after_each_move_of_the_per
 
 
 # -- Undo and resumption ---------------------------------------------------------------------------------------------
+
+
+def test_a_pile_that_was_given_away_is_taken_back_by_name() -> None:
+    names = hr.Names("You", "Ann", "Ben", listener=0)
+    assert TookBack(0, (hr.Target(2),)).tell(names) == "You took back: naming Ben"
 
 
 @pytest.mark.parametrize("game", list(hr.GAMES))

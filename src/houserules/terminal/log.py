@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from houserules.core import Event, Move, Names, Seat
+from houserules.core import Event, Move, Names, Seat, Target
 from houserules.table import Decision
 
 
@@ -24,7 +24,8 @@ class TookBack(msgspec.Struct, frozen=True):
     moves: tuple[Move, ...]
 
     def tell(self, who: Names) -> str:
-        return f"{who(self.seat)} took back: {', '.join(map(str, self.moves))}"
+        said = [f"naming {who(move.seat)}" if isinstance(move, Target) else str(move) for move in self.moves]
+        return f"{who(self.seat)} took back: {', '.join(said)}"
 
 
 class BotFailed(msgspec.Struct, frozen=True):
