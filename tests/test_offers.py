@@ -309,3 +309,18 @@ def test_a_game_without_an_offer_of_its_own_offers_its_moves() -> None:
     assert [item.name for item in choosing.offer.items] == [str(move).capitalize() for move in match.legal(0)]
     second = chooser.walked(choosing, "right")
     assert second.move == match.legal(0)[1]
+
+
+def test_the_screen_says_where_melds_stand_and_what_to_swap() -> None:
+    heart = hr.Match.new(hr.load("heart-of-five"), seats=2, seed="melds")
+    [seat] = heart.to_act
+    chooser = chooser_of(heart.view(seat), names(heart), "rank")
+    assert any(item.zone == "meld" for item in chooser.begun().offer.items)
+    assert chooser.begun().says == "Choose cards, or a meld above them"
+
+    setup = hr.Match.new(hr.load("duel"), seats=2, seed="swap")
+    chooser = chooser_of(setup.view(0), names(setup), "rank")
+    begun = chooser.begun()
+    assert begun.says == "Choose two cards to swap, or be ready"
+    lifted = chooser.touched(begun, begun.offer.items[-1].key).choosing
+    assert lifted.says.startswith("Swap it with a card")

@@ -77,7 +77,8 @@ class Melding(Chooser[View]):
             return Play(option.cards), self.says(Play(option.cards))
         cards = cards_at(self.hand, choosing.lifted)
         if not cards:
-            return None, "Choose cards"
+            melds = next(iter(_suggested(self.options, cards)), None)
+            return None, "Choose cards" if melds is None else "Choose cards, or a meld above them"
         made = _made(self.options, cards)
         if made is not None:
             return Play(_laid(made, cards)), f"Play {_named(made, cards)}"

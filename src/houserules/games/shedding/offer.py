@@ -117,8 +117,8 @@ class Swapping(Chooser[View]):
         if hand and up:
             return Swap(hand[0], up[0]), f"Swap {hand[0]} and {up[0]}"
         if hand or up:
-            return None, f"Choose the card to swap it with: {'face up' if hand else 'in your hand'}"
-        return None, "Choose a card of each row to swap them, or be ready"
+            return None, f"Swap it with {'a card that lies face up' if hand else 'a card of your hand'}"
+        return None, "Choose two cards to swap, or be ready"
 
 
 # -- What has to be named --------------------------------------------------------------------------------------------
