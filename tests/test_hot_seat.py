@@ -15,7 +15,11 @@ from houserules.__main__ import main
 from houserules.bots import BotSpec
 from houserules.terminal import library, results, saved
 from houserules.terminal.completion import candidates
+from houserules.terminal.evening import Evening
+from houserules.terminal.full import run
+from houserules.terminal.full.wishes import Wishes
 from houserules.terminal.hot_seat import HotSeat
+from houserules.terminal.look import Look
 from houserules.terminal.players import seat_people
 from houserules.terminal.replay import Replay
 from houserules.terminal.sitting import Sitting
@@ -276,6 +280,19 @@ def test_the_command_seats_people_first_and_bots_after_them(
     assert code == 0
     assert out.startswith("Shithead: Zoe and Yan at one screen against Ann (easy) and Ben (easy). Say a move, or help.")
     assert out.count("press Enter when nobody else looks") == 2
+
+
+def test_the_full_screen_greets_them_and_asks_for_no_typed_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    greeted: list[tuple[str, ...]] = []
+
+    def shown(host: object, look: object, wishes: object, notes: tuple[str, ...], tips: object) -> int:
+        greeted.append(notes)
+        return 0
+
+    monkeypatch.setattr(run, "_run", shown)
+    run.play(Evening(shared()), target=io.StringIO(), look=Look(80, 24), wishes=Wishes())
+
+    assert [notes[-1] for notes in greeted] == ["Shithead: Zoe and Yan at one screen against Ann (easy)."]
 
 
 @pytest.mark.parametrize(
