@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 import houserules as hr
 from houserules.core import Bet
 from houserules.games import register, unregister
 from houserules.terminal.full.app import TableApp
 from houserules.terminal.full.command_line import CommandLine
-from houserules.terminal.full.panel import Panel
+from houserules.terminal.full.panel import Panel, hung
 from houserules.terminal.full.table_widget import TableWidget
 from houserules.terminal.full.wishes import Wishes
 from houserules.terminal.sitting import Sitting
@@ -176,6 +177,24 @@ def test_the_command_line_understands_what_the_line_client_does() -> None:
 def sitting_of(app: TableApp) -> Sitting:
     assert isinstance(app.host.seated, Sitting)
     return app.host.seated
+
+
+def test_a_panel_keeps_its_columns_where_it_is_narrow() -> None:
+    line = "hint             ask the strongest bot what it would do in your place, and why"
+    assert hung(line, 73) == [line[:-8], f"{'':17}and why"]
+    assert hung("  S5.1   2      anything   After it the pile asks for nothing.", 50)[1] == f"{'':27}for nothing."
+    assert hung(line, 20)[1][0] != " "
+
+    async def look(pilot: Pilot[int]) -> None:
+        await pilot.press("colon", *"help", "enter")
+        await pilot.pause()
+        text = str(app_of(pilot).screen.query_one(Static).render())
+        assert f"\n{'':17}and why" in text
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert "in your place, and why" in str(app_of(pilot).screen.query_one(Static).render())
+
+    seen("shithead", look)
 
 
 def test_undo_sort_and_speed() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
@@ -16,6 +18,7 @@ WIDEST: Final = 100
 """Columns of a panel."""
 INSIDE: Final = 7
 """Columns that its frame and its scroll bar take."""
+_GAP: Final = re.compile(r"\S {2,}(?=\S)")
 LEAVES: Final = ("q", "escape", "enter", "s", "question_mark", "ctrl+c", "ctrl+d")
 
 
@@ -43,13 +46,20 @@ class Panel(ModalScreen[None]):
         with VerticalScroll() as scroll:
             scroll.border_title = self._words
             scroll.border_subtitle = "arrows scroll, q leaves"
-            yield Static(Text("\n".join(self._lines)))
+            yield Static(self._text())
 
     def on_mount(self) -> None:
         scroll = self.query_one(VerticalScroll)
         scroll.focus()
         if self._at_end:
             self.call_after_refresh(scroll.scroll_end, animate=False)
+
+    def on_resize(self) -> None:
+        self.query_one(Static).update(self._text())
+
+    def _text(self) -> Text:
+        width = min(self.app.size.width, WIDEST) - INSIDE
+        return Text("\n".join(row for line in self._lines for row in hung(line, width)))
 
     def on_key(self, event: events.Key) -> None:
         scroll = self.query_one(VerticalScroll)
@@ -59,3 +69,16 @@ class Panel(ModalScreen[None]):
         elif event.key == "space":
             event.stop()
             scroll.scroll_page_down(animate=False)
+
+
+def hung(line: str, width: int) -> list[str]:
+    """A line in rows: what follows stands under its last column, as in a list of commands and what they do.
+
+    >>> hung("why       ask why a bot moved", 24)
+    ['why       ask why a bot', '          moved']
+    """
+    if len(line) <= width:
+        return [line]
+    gaps = [gap.end() for gap in _GAP.finditer(line)]
+    under = gaps[-1] if gaps else len(line) - len(line.lstrip())
+    return textwrap.wrap(line, max(width, 1), subsequent_indent=" " * (under if 3 * under <= 2 * width else 0))
