@@ -73,6 +73,14 @@ def test_a_rank_may_be_said_in_any_way(topic: str, begins: str) -> None:
     assert [line[: len(begins)] for line in clauses_about(hr.load("shithead"), topic)] == [begins]
 
 
+def test_a_rank_without_a_power_is_an_ordinary_card() -> None:
+    """That an 8 is among the even cards that a 6 asks for is not all there is to say of it."""
+    ordinary, six = clauses_about(hr.load("smellyhead"), "8")
+    assert ordinary.startswith("S3.2c  An ordinary card must meet what the pile asks for")
+    assert six.startswith("S5.21 6") or " 6: " in six
+    assert not any("ordinary" in line for line in clauses_about(hr.load("smellyhead"), "6"))
+
+
 def test_clauses_by_number_and_by_word() -> None:
     game = hr.load("shithead")
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from houserules.cards import Card, Rank, in_notation
 from houserules.errors import NotationError, RequestError
 from houserules.games import AnyGame, family_of
-from houserules.games.sheets import RuleSheet
+from houserules.games.sheets import RuleSheet, SheetClause
 
 _CLAUSE = re.compile(r"s?(\d+)(\.\d+[a-z]?)", re.IGNORECASE)
 _SECTION = re.compile(r"s(\d+)", re.IGNORECASE)
@@ -34,12 +34,19 @@ def clauses_about(game: AnyGame, topic: str) -> tuple[str, ...]:
         named = [
             clause for clause in clauses if re.match(rf"{re.escape(said)}(:| and |, )", clause.text, re.IGNORECASE)
         ]
-        clauses = named or clauses
+        clauses = named or [*_of_ordinary_cards(sheet, said), *clauses]
     if not clauses:
         raise RequestError(
             "bad-request", f"no rule of {game.name} speaks of {word[:40]!r}: say rules for all of them, or rules S4"
         )
     return tuple([f"S{clause.number}  {clause.text}" for clause in clauses])
+
+
+def _of_ordinary_cards(sheet: RuleSheet, said: str) -> list[SheetClause]:
+    """What an ordinary card does, if this is a rank and no clause is about it: others only mention it."""
+    if said not in map(str, Rank) or any(re.match(rf"[\w ,]*\b{said}\b[\w ,]*:", one.text) for one in sheet.clauses):
+        return []
+    return [clause for clause in sheet.clauses if clause.text.startswith("An ordinary card ")]
 
 
 def _as_rules_say(word: str) -> str:
