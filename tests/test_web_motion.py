@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.serving import Served, served
 from tests.visitors import chromium, needs_browser
@@ -228,6 +228,29 @@ def test_no_flight_gives_a_hidden_card_away(player: Callable[..., Player]) -> No
 def _near(point: list[int], other: list[int]) -> bool:
     """But for rounding."""
     return all(abs(one - two) <= 1 for one, two in zip(point, other, strict=True))
+
+
+def test_cards_are_dealt_from_the_middle_where_no_stock_is_shown(player: Callable[..., Player]) -> None:
+    """On a phone the stock is hidden before play: nothing comes from the corner of the page."""
+    ann = player(settings=MOVING, seed="corner", size=(360, 640), has_touch=True, is_mobile=True)
+    ann.context.add_init_script(WATCH_FLIGHTS)
+    ann.against_bots("shithead", 4)
+    ann.button("I am ready").wait_for()
+
+    assert {tuple(flight["from"]) for flight in ann.page.evaluate("flights")} != set()
+    assert all(x > 90 and y > 90 for x, y in ann.page.evaluate("flights.map((flight) => flight.from)"))
+
+
+def test_a_card_that_comes_to_lie_where_one_was_played_is_not_chosen(player: Callable[..., Player]) -> None:
+    ann = player(settings=SLOW, seed="chosen")
+    ann.against_bots("shithead", 3)
+    ann.button("I am ready").click()
+    ann.page.locator(".my-turn .hand .slot.can").first.click()
+    ann.button(re.compile("^Play ")).click()
+    ann.page.locator(".flying").first.wait_for(state="attached")
+    ann.page.locator(".go", has_text=re.compile("is playing")).wait_for()
+
+    expect(ann.page.locator(".slot.is-selected")).to_have_count(0, timeout=1)
 
 
 def test_nothing_can_be_done_while_cards_move(player: Callable[..., Player]) -> None:

@@ -58,9 +58,9 @@ export class Air {
     return place.matches(".card") ? [/** @type {HTMLElement} */ (place)] : [.../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".card"))];
   }
 
-  /** Where a card in a place is, as large as cards are there; the place itself, if it is empty. @param {Element | null} place @returns {Box | null} */
+  /** Where a card in a place is, as large as cards are there; the place itself, if it is empty; nowhere, if it is not shown. @param {Element | null} place @returns {Box | null} */
   box(place) {
-    if (!place) return null;
+    if (!place?.getClientRects().length) return null;
     const cards = this.cards(place);
     if (cards.length) return boxOf(cards[cards.length - 1]);
     const at = boxOf(place);

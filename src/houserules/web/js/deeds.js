@@ -189,6 +189,7 @@ export class Deeds {
     this.table.paint();
     try {
       await session.move(text);
+      this.chosen = new Set(); // those cards are gone, and others come to lie in their places
     } catch (problem) {
       this.#refused(/** @type {any} */ (problem));
     }
