@@ -74,6 +74,14 @@ def test_a_whole_match_on_a_phone_all_in_every_round(player: Callable[..., Playe
 # -- Bets --------------------------------------------------------------------------------------------------------------
 
 
+def test_the_name_of_the_game_is_whole_in_the_bar_of_a_phone(player: Callable[..., Player]) -> None:
+    ann = player("Ann", **PHONE)
+    ann.open_table(game="heroes", seats=2, bots=BEN)
+    ann.page.locator("main.heroes").wait_for()
+
+    assert ann.page.locator(".at-table .where").evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
 def test_a_bet_can_be_changed_until_the_other_has_bet(player: Callable[..., Player]) -> None:
     ann, ben = player("Ann", **PHONE), player("Ben")
     table = ann.open_table(game="heroes", seats=2)
@@ -255,6 +263,30 @@ def test_who_won_is_said_only_of_the_two_cards_that_lie_there(
     view = {"round": 2, "turn": 4, "current": 0, "picked": {"own": 2, "rival": 2}, "players": [revealed, revealed]}
 
     assert ann.page.evaluate(ARENA, {"view": view, "turn": turn}) is is_known
+
+
+LAST_BATTLE = """async ({ view, events }) => {
+  const folder = document.querySelector("script[type=module]").src.replace("main.js", "");
+  const [{ follow }, { arenaEl }] = await Promise.all([import(`${folder}follow.js`), import(`${folder}gauge.js`)]);
+  const scene = { view: events.reduce(follow, view), me: 0, people: [{ name: "Ann" }, { name: "Ben" }] };
+  return [...arenaEl(scene, 0).querySelectorAll("[data-card]")].map((one) => one.dataset.card);
+}"""
+
+
+def test_the_last_two_cards_of_a_round_stay_when_it_ends(player: Callable[..., Player]) -> None:
+    """Ben turned over his 1 and our 38. Other cards lie in the same slots of the other row."""
+    ann = player("Ann")
+    ann.page.goto("/settings")
+    rows = [{"7": 38, "8": 43}, {"7": 48, "8": 1}]
+    battle = {"turn": 10, "winner": 0, "difference": 37, "cards": [38, 1], "powers": [38, 1]}
+    view = {"family": "heroes", "phase": "battle", "round": 4, "turn": 10, "current": 1, "battle": None}
+    view |= {"picked": {"own": 8, "rival": 7}, "players": [{"revealed": row, "joker_values": {}} for row in rows]}
+    end = {"event": "phase-changed", "phase": "round_end", "current": None, "turn": 10, "round": 4}
+
+    assert ann.page.evaluate(LAST_BATTLE, {"view": view, "events": [{"event": "battled", "battle": battle}, end]}) == [
+        "38",
+        "1",
+    ]
 
 
 # -- Watching ----------------------------------------------------------------------------------------------------------
