@@ -131,6 +131,19 @@ def test_a_move_against_bots_is_taken_back_at_once(player: Callable[..., Player]
     ann.button("I am ready").wait_for()
 
 
+def test_what_was_taken_back_is_not_said_in_the_middle_any_more(player: Callable[..., Player]) -> None:
+    ann = player(settings=STILL, seed="undo on the cloth")
+    ann.against_bots("shithead", 2)
+    ann.button("I am ready").click()
+    ann.button(MY_TURN).first.wait_for()
+    ann.page.locator("main .hand .slot.can").first.click()
+    ann.button(re.compile("^Play ")).click()
+    expect(ann.page.locator(".last")).to_contain_text("played")
+    ann.page.locator(".my-turn [data-do=undo]").click()
+
+    expect(ann.page.locator(".last")).to_contain_text("taken back")
+
+
 def test_a_further_move_is_taken_back_only_with_a_second_press(player: Callable[..., Player]) -> None:
     ann = player(settings=STILL, seed="undo more")
     ann.against_bots("shithead", 2)

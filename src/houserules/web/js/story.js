@@ -14,6 +14,9 @@ const MOST_VIEWS = 120; // to which one can look back
 /** Several cards in a row are read with a pause. @param {string} words */
 const heard = (words) => spoken(words.replace(/([2-9TJQKA][CDHS]|jj|JJ) (?=[2-9TJQKA][CDHS]\b|jj\b|JJ\b)/g, "$1, "));
 
+/** Does this step take moves back, so that what was told before is not true any more? @param {Step} step */
+const isTakenBack = ({ deed, words }) => ["take-back", "agree-to-take-back"].includes(/** @type {any} */ (deed)?.deed) && words.length > 1;
+
 export class Story {
   /** @type {Step[]} in order */
   #steps = [];
@@ -78,7 +81,7 @@ export class Story {
 
   /** The sentences of the last step, for the middle of the table. @returns {string[]} */
   get last() {
-    const told = this.#steps.filter((step) => step.events.length);
+    const told = this.#steps.filter((step) => step.events.length || isTakenBack(step));
     return told.length ? tellAll(told[told.length - 1], this.company) : [];
   }
 
