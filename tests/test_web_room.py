@@ -64,6 +64,20 @@ def test_two_browsers_play_a_match_over_an_invitation(player: Callable[..., Play
         one.button("Rematch").wait_for()
 
 
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1440, 900)])
+def test_what_the_host_may_do_stands_before_the_rules(player: Callable[..., Player], size: tuple[int, int]) -> None:
+    """The rules are long: nobody looks for anything below them."""
+    ann = player("Ann", size=size)
+    ann.open_table(game="shithead", seats=2)
+    ann.page.get_by_role("heading", name="The deal", exact=True).wait_for()
+    tops = [
+        ann.page.get_by_role("heading", name=name, exact=True).last.evaluate("(one) => one.getBoundingClientRect().top")
+        for name in ("For the host", "The deal")
+    ]
+
+    assert tops[0] < tops[1]
+
+
 def test_a_reload_keeps_the_seat(player: Callable[..., Player]) -> None:
     ann, ben = player("Ann"), player("Ben")
     page = sit(ben, open_by_clicks(ann, "Heart of Five"))

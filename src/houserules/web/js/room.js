@@ -27,7 +27,7 @@ export function room(app, session) {
   const rules = rulesCard(session, app.api);
   rules.show();
   const invite = invitePanel(session.table, info.name || info.title, () => session.isHost);
-  put(main, title, h("div.cols", null, seats, invite.element, h("div.aside", null, h("section.panel.houserules", null, rules.element), host)));
+  put(main, title, h("div.cols", null, seats, invite.element, h("div.aside", null, host, h("section.panel.houserules", null, rules.element))));
   const element = h("div", { "data-screen": "room", "data-game": info.game }, bar({ title: info.title }), main);
 
   /** Say something to the table; a refusal is shown. @param {() => Promise<any>} doing @returns {Promise<void>} */
