@@ -205,10 +205,11 @@ def test_a_link_that_is_broken_says_so(player: Callable[..., Player], fragment: 
     page.get_by_role("alert").get_by_text("The house in this link cannot be read").wait_for()
 
 
-def test_a_page_for_a_broken_code_says_so(player: Callable[..., Player]) -> None:
+@pytest.mark.parametrize("code", ["h1.AAAA", "%F0%9F"])
+def test_a_page_for_a_broken_code_says_so(player: Callable[..., Player], code: str) -> None:
     ann = player("Ann")
     ann.allowed_problems = lambda problem: "404" in problem
-    ann.page.goto("/house/h1.AAAA")
+    ann.page.goto(f"/house/{code}")
 
     ann.page.get_by_role("alert").get_by_text("The house in this link cannot be read").wait_for()
 

@@ -8,11 +8,20 @@ import { houseOfCode } from "./house-link.js";
 import { problemList, sheetClauses } from "./house-sheet.js";
 import { openDialog } from "./open.js";
 
+/** A part of an address as it was before it was escaped; empty if it is broken. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}
+
 /** @param {import("./types.js").App} app @param {string} code @returns {import("./types.js").Screen} */
 export function sharedHouse(app, code) {
   const { t } = app;
   const main = h("main.page.builder.shared", null, h("h1", null, t("builder.title")), h("p", { role: "status" }, t("builder.checking")));
-  const house = houseOfCode(decodeURIComponent(code));
+  const house = houseOfCode(decoded(code));
 
   /** @param {string} message */
   const refuse = (message) => put(main, h("h1", null, t("builder.title")), h("p.problems", { role: "alert" }, message), h("p", null, h("a", { href: "/houses" }, t("shared.build"))));
