@@ -107,6 +107,23 @@ def test_the_last_event_may_be_long_on_a_phone(player: Callable[..., Player], se
         assert 0 <= gap < 24
 
 
+def test_a_long_name_stays_in_the_button_that_says_who_plays(player: Callable[..., Player]) -> None:
+    match = match_where(hr.load("shithead"), 4, 1, _in_play)
+    table = StandIn(player(), match, 0)
+    table.page.locator(".go .label-text").evaluate(
+        "(one) => { one.textContent = 'Maximilian '.repeat(4) + 'is playing'; }"
+    )
+    for width, height in [(360, 640), (768, 1024), (1024, 768), (1440, 900)]:
+        table.page.set_viewport_size({"width": width, "height": height})
+        button, words = (
+            table.page.locator(one).evaluate("(one) => one.getBoundingClientRect().toJSON()")
+            for one in (".go", ".go .label-text")
+        )
+        assert button["right"] <= width, (width, height)
+        assert button["top"] <= words["top"], (width, height)
+        assert words["bottom"] <= button["bottom"], (width, height)
+
+
 def test_counts_of_heaps_stay_in_one_line_among_eight(player: Callable[..., Player]) -> None:
     match = match_where(hr.load("smellyhead"), 8, 0, lambda view: _in_play(view) and len(view.pile) > 9)
     table = StandIn(player(), match, 0)
