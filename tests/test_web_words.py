@@ -97,6 +97,31 @@ def test_both_languages_have_the_same_texts() -> None:
     assert sorted(texts["en"]) == sorted(texts["de"])
 
 
+SAY = """
+const [folder, language, key, facts] = process.argv.slice(1);
+const words = (await import(`${folder}/${language}.js`))[language];
+console.log(words[key](JSON.parse(facts)));
+"""
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("language", "key", "facts", "said"),
+    [
+        ("en", "matches.place", {"place": 3}, "You came 3rd"),
+        ("en", "stats.rating", {"skill": "24.7", "doubt": "8.1", "matches": 1}, "after 1 rated match."),
+        ("de", "stats.rating", {"skill": "24.7", "doubt": "8.1", "matches": 1}, "nach 1 gewerteten Partie."),
+        ("en", "stats.rating", {"skill": "24.7", "doubt": "8.1", "matches": 2}, "after 2 rated matches."),
+    ],
+)
+def test_one_of_something_is_said_as_one(language: str, key: str, facts: dict[str, object], said: str) -> None:
+    assert NODE is not None
+    command = [NODE, "--input-type=module", "-e", SAY, str(WORDS), language, key, json.dumps(facts)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+
+    assert run.stdout.strip().endswith(said)
+
+
 @needs_node
 def test_texts_name_the_same_facts() -> None:
     """`{name}` in one language and not in the other is a slip, unless a function says it."""

@@ -63,7 +63,7 @@ export function visit(app, id) {
   /** @param {string} message */
   const refuse = (message) => {
     document.title = `${t("visit.missing")} - ${t("main.title")}`;
-    element.replaceChildren(bar(), h("main.page", null, h("h1", null, t("visit.missing")), h("p", { role: "alert" }, message), h("p", null, h("a.btn.primary", { href: "/" }, t("main.title")))));
+    element.replaceChildren(bar(), h("main.page", null, h("h1", null, t("visit.missing")), h("p", { role: "alert" }, message), h("p", null, h("a.btn.primary", { href: "/" }, t("replay.home")))));
   };
 
   /** Nobody may watch here: then one can only sit down. @param {Session} opened @param {string} message */
