@@ -211,7 +211,14 @@ class Asks:
         """The same as data."""
         parts: dict[str, object] = {}
         is_low = isinstance(ask.demand, Low)
-        if self.house.ranks or (is_low and ask.add and (ask.turned or self.compared(ask) == "next")):
+        # A number would let a Joker follow the highest rank, which has nothing after it.
+        ends = (
+            ask.value is not None
+            and (ask.demand is None or ask.add)
+            and self.compared(ask) == "next"
+            and self.next_rank(ask, ask.value) is None
+        )
+        if self.house.ranks or ends or (is_low and ask.add and (ask.turned or self.compared(ask) == "next")):
             parts |= self.rank_parts(ask)
         elif ask.value is not None and (ask.demand is None or ask.add):
             parts |= self.order_parts(ask, ask.value)
