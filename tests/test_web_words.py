@@ -30,6 +30,10 @@ console.log(JSON.stringify({ en: await read("en"), de: await read("de") }));
 SIZES = [(320, 568), (360, 640), (768, 1024), (1440, 900)]
 SCREENS = ["/", "/lobby", "/matches", "/houses", "/settings"]
 
+SETTLED = """() => Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition)
+  .map((one) => one.finished.catch(() => null)))"""
+"""After a change of size drawers slide out of sight, and on a slow machine that takes a while."""
+
 TOO_WIDE = """() => {
   const found = [];
   const note = (what, one) => found.push(`${one.tagName} ${what}: ${one.textContent.slice(0, 40)}`);
@@ -165,6 +169,7 @@ def require_room(page: Page, where: str) -> None:
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.evaluate(SETTLED)
         assert page.evaluate(TOO_WIDE) == [], f"{where} at {size}"
 
 
