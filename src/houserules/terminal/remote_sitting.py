@@ -52,6 +52,8 @@ class RemoteSitting:
         """What happened since the person moved last."""
         self._told = 0
         """How much of it was shown apart from the table."""
+        self._ended_match = 0
+        """The last match whose end was told: who lost, how the evening stands, what can be said now."""
         self.last_events: tuple[Event, ...] = ()
         """Those of the last step."""
         self._history: list[str] = []
@@ -135,6 +137,8 @@ class RemoteSitting:
             return False
         if view.outcome is None:
             return bool(view.legal)
+        if self._ended_match != self.table.match:
+            return False  # the last view comes before the words that belong to the end
         return self.seat is None or not self.chairs[self.seat].ready
 
     def greeting(self) -> str:
@@ -198,9 +202,10 @@ class RemoteSitting:
             case TellPresence(chairs=chairs):
                 self._note_presence(chairs)
                 return True
-            case TellOver():
+            case TellOver(match=match):
                 again = ["Say rematch to play again, or quit"] if self.seat is not None else []
                 self._add(*[Note(line) for line in (*self.evening_lines(told), *again)])
+                self._ended_match = match
                 return True
         return False
 
