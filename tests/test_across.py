@@ -49,6 +49,13 @@ def test_without_this_the_hand_goes_alone(hand: str, stock: str, pile: str, why:
     assert not [move for move in may(match) if "H" in move], why
 
 
+def test_they_go_along_when_nothing_in_the_hand_could_begin_a_pile() -> None:
+    """Then anything may begin it, whatever else is asked first."""
+    house = bare({"7": {"do": ["reset"], "lead": False}}, play={"across": True})
+
+    assert may(at(house, "7C / 7H 9C", "3D")) == ["play 7C", "play 7C 7H"]
+
+
 def test_a_stock_that_nobody_draws_from_does_not_matter() -> None:
     assert "play 7C 7H" in may(at(ACROSS, "7C / 7H 9C", "3D", pile="5C", stock="2D"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .bits import lowest, shifted
-from .shedding_layout import HAND, PLAY
+from .shedding_layout import HAND, PLAY, UP
 from .shedding_runs import Runs
 from .tables import FOUR, JOKERS, RANKS
 
@@ -22,21 +22,28 @@ class Across(Runs):
 
     def across_page(self) -> i64:
         """After the pages of all other plays from the hand."""
-        return self.run_page() + (RANKS if self.tables.run_least else 0)
+        if self.tables.run_least:
+            return self.run_page() + RANKS
+        return self.run_page()
 
     def is_across(self, move: i64) -> bool:
         return self.tables.across and self.zone == HAND and move >> 6 >= self.across_page()
 
+    def goes_across(self) -> bool:
+        """Is there any card that may go along? The quick half of `across_ups`."""
+        held = self.found(HAND, -1)
+        rank = lowest(held) >> 2
+        kinds = shifted(FOUR, 4 * rank) & self.fits
+        if held == 0 or held & ~kinds or self.stage != PLAY or self.found(UP, kinds) == 0:
+            return False
+        return self.draws_nothing() and self.across_room() > 0
+
     def across_ups(self) -> list[int]:
         """The physical face-up cards that may go along, by kind: the hand is all of their rank, and nothing is drawn
         after the play."""
-        held = self.found(HAND, -1)
-        if self.stage != PLAY or held == 0 or not self.draws_nothing():
+        if not self.goes_across():
             return []
-        rank = lowest(held) >> 2
-        kinds = shifted(FOUR, 4 * rank) & self.fits
-        if held & ~kinds or self.across_room() <= 0:
-            return []
+        kinds = shifted(FOUR, lowest(self.found(HAND, -1)) & ~3) & self.fits
         return [card for card in self.listed(self.up_at, self.turn) if kinds >> (card & 63) & 1]
 
     def across_room(self) -> i64:

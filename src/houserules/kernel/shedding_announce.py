@@ -45,8 +45,12 @@ class Announcing(Plays):
     def may_announce(self, moves: i64) -> bool:
         """Could a play leave the seat at most one card, and would nothing be drawn? `moves` are those of the first
         page."""
+        if self.zone != BLIND and self.cards[self.blind_at + self.turn] >> 8:
+            return False  # at least two blind cards stay
+        if self.has_announced() or not self.draws_nothing():
+            return False
         left = self.left(self.turn)
-        if left < 2 or self.has_announced() or not self.draws_nothing():
+        if left < 2:
             return False
         if self.zone == BLIND:
             return left == 2 and moves != 0

@@ -40,6 +40,9 @@ SEEN_BITS: Final = 7
 LOOKED: Final = 64
 """The last of these bits: it has looked, whatever became of that card."""
 
+EACH: Final = 0x11111111111111
+"""One bit for each rank."""
+
 SIZE_OF_FOUR: Final = bytes([0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4])
 
 

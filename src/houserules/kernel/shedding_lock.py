@@ -33,14 +33,16 @@ class Lock(Layout):
         latest = self.suits >> LATEST & PLAY
         before = self.suits >> COUNTS
         counts: i64 = 0
+        for plane in range(self.decks):
+            pile = self.cards[self.pile_at + plane]
+            for suit in range(4):
+                counts += shifted(ranks_in(pile >> suit & SUIT), 8 * suit)
+            counts += shifted(size(pile & JOKERS), 32)
+        if counts == before:
+            return
         for suit in range(5):
-            kinds = JOKERS if suit == 4 else shifted(SUIT, suit)
-            count: i64 = 0
-            for plane in range(self.decks):
-                count += size(self.cards[self.pile_at + plane] & kinds)
-            if count > before >> 8 * suit & 255:
+            if counts >> 8 * suit & 255 > before >> 8 * suit & 255:
                 latest |= shifted(1, suit)
-            counts |= count << 8 * suit
         self.suits = counts << COUNTS | latest << LATEST | (self.suits & (1 << LATEST) - 1)
 
     def next_play(self) -> None:
@@ -74,3 +76,8 @@ class Lock(Layout):
         if locked == 0 and suits & JOKER == 0 and suits == self.suits >> LATEST & PLAY:
             return suits
         return locked
+
+
+def ranks_in(bits: i64) -> i64:
+    """How many ranks have their lowest bit in a set without any others: added up by multiplying."""
+    return ((bits & 0x1111111) * 0x1111111 >> 24 & 15) + ((bits >> 28) * 0x1111111 >> 24 & 15)

@@ -81,12 +81,14 @@ class More(Announcing):
         missing = self.tables.alike - self.run
         four = shifted(FOUR, 4 * self.run_rank)
         hand: i64 = 0
-        known: i64 = 0
+        known: i64 = 0  # how many of these everybody knows of,
+        known_of_all: i64 = 0  # ... and of other cards, too
         up: i64 = 0
         for plane in range(self.decks):
             at = plane * self.seats + seat
             hand += size(self.cards[at])
             known += size(self.cards[self.known_at + at] & four)
+            known_of_all += size(self.cards[self.known_at + at])
             up += size(self.cards[self.up_at + at] & four)
         if hand == 0:
             mode = self.tables.modes[UP]
@@ -94,7 +96,9 @@ class More(Announcing):
             return self.tables.jumps == JUMP_VISIBLE and up >= missing and can_play
         if missing > 1 and self.tables.modes[HAND] == SINGLES:
             return False
-        others = self.unknown(seat)
+        others = hand - known_of_all
+        if known + others < missing:
+            return False
         unseen = self.unseen_of(four)
         return known + (others if others < unseen else unseen) >= missing
 

@@ -43,15 +43,14 @@ class Picks(Across):
         bit = move & 63
         page = move >> 6
         if self.tables.run_least and self.is_run(move):
-            for of_run in self.run_ranks(move):
-                if self.tables.run_suited:
-                    self.pick_kind(4 * of_run + (bit & 3))
-                else:
-                    self.pick(shifted(FOUR, 4 * of_run), 1)
+            self.pick_run(bit, self.run_length(page))
         elif self.tables.across and self.is_across(move):
             self.pick_across(bit + 1)
         elif mode == SINGLES:
             self.pick_kind(bit)
+        elif mode == SUITED and self.decks == 1 and bit < 52:
+            kinds = shifted(page * 4 + (bit & 3), bit & ~3)  # with one deck a choice is a set of suits
+            self.cards[self.laid_at] |= kinds & self.cards[self.up_at * self.zone + self.turn]
         elif mode == SUITED:
             for suit in range(4):
                 for _ in range(self.digit(page * 4 + (bit & 3), suit)):
@@ -72,6 +71,17 @@ class Picks(Across):
             self.pick(shifted(FOUR, bit & ~3), 1)
         else:
             self.pick(shifted(FOUR, bit & ~3) & self.fits, (bit & 3) + 1 + 4 * page)
+
+    def pick_run(self, first_kind: i64, length: i64) -> None:
+        """Pick a card of each rank of a run."""
+        tables = self.tables
+        place: i64 = tables.run_place[first_kind >> 2]
+        for at in range(place, place + length):
+            rank: i64 = tables.run_order[at]
+            if tables.run_suited:
+                self.pick_kind(4 * rank + (first_kind & 3))
+            else:
+                self.pick(shifted(FOUR, 4 * rank), 1)
 
     def pick(self, kinds: i64, count: i64) -> None:
         """Pick `count` cards of some kinds: those that everybody knows of first (S8.4), then by deck and suit."""

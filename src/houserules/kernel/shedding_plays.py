@@ -8,6 +8,7 @@ from .bits import lowest, shifted, size
 from .shedding_layout import (
     ADD,
     BLIND,
+    EACH,
     HAND,
     JUMP,
     NAME_CARD,
@@ -19,12 +20,14 @@ from .shedding_layout import (
     NAME_UP,
     PLAY,
     SETUP,
+    SIZE_OF_FOUR,
     UP,
 )
 from .shedding_picking import FLIP, PASS, READY, TAKE, TRY
 from .shedding_swaps import Swaps
 from .tables import (
     COPY,
+    COUNTS,
     FOUR,
     JOKER,
     JOKERS,
@@ -43,7 +46,8 @@ from .tables import (
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-EACH: Final = 0x11111111111111  # one bit for each rank
+HEARTS: Final = EACH << 2 & ~JOKERS
+SPADES: Final = EACH << 3 & ~JOKERS
 THERMOMETER: Final = bytes([0, 1, 3, 7, 15])
 
 
@@ -59,8 +63,10 @@ class Plays(Swaps):
             return (self.held(0, self.turn) >> 3) + 1
         if self.one_page or (self.stage != PLAY and self.stage < ADD):
             return 1
+        if self.stage == PLAY and not tables.leads_all:
+            self.may_lead_all()
         if tables.hand_pages and self.zone == HAND:
-            if tables.across and self.across_ups():
+            if tables.across and self.goes_across():
                 return self.across_page() + 1
             if tables.own_pages and self.stage == PLAY:
                 runs = self.run_pages() if tables.run_least else 0
@@ -76,6 +82,28 @@ class Plays(Swaps):
         if self.decks == 1 or mode != SETS:
             return 1
         return self.deepest() + 3 >> 2
+
+    def nonempty_pages(self) -> i64:
+        """With one deck and where suits matter: most hands need few of the pages."""
+        tables = self.tables
+        if self.decks > 1 or self.stage != PLAY or tables.modes[self.zone] != SUITED:
+            return -1
+        if not tables.leads_all:
+            self.may_lead_all()
+        fit = self.cards[self.up_at * self.zone + self.turn] & self.fits
+        pages: i64 = 1
+        if fit & HEARTS:
+            pages |= 2
+        if fit & SPADES:
+            pages |= 4
+            if fit << 1 & fit & SPADES:
+                pages |= 8
+        if self.zone == HAND:
+            if tables.run_least:
+                pages |= (shifted(1, self.run_pages()) - 1) << self.run_page()
+            if tables.across and self.goes_across():
+                pages |= shifted(1, self.across_page())
+        return pages
 
     def deepest(self) -> i64:
         """How many cards of its commonest rank the zone in play has; at least one."""
@@ -257,6 +285,16 @@ class Plays(Swaps):
 
     def other_plays(self) -> bool:
         """Is there a play on a page after the first?"""
+        filled = self.nonempty_pages()
+        if filled >= 0:
+            filled >>= 1
+            page: i64 = 1
+            while filled:
+                if filled & 1 and self.legal(page):
+                    return True
+                filled >>= 1
+                page += 1
+            return False
         for page in range(1, self.pages()):
             if self.legal(page):
                 return True
@@ -303,6 +341,8 @@ class Plays(Swaps):
 
     def suited(self, page: i64) -> i64:
         """Four choices of counts, each for all ranks at once."""
+        if self.decks == 1:
+            return self.suited_of_one_deck(page)
         one: i64 = 0  # the kinds that may be laid now and of which there is at least one
         two: i64 = 0
         three: i64 = 0
@@ -333,7 +373,7 @@ class Plays(Swaps):
                 scale //= base
                 suit -= 1
             if ranks:
-                moves |= shifted(self.not_too_many(ranks, total), last)
+                moves |= shifted(ranks & self.tables.may_be[self.zone * COUNTS + total], last)
             if one & JOKERS and 0 < choice < base * base and self.chooses_jokers(choice):
                 moves |= shifted(1, 4 * JOKER + last)
         return moves
@@ -347,15 +387,47 @@ class Plays(Swaps):
         total = first + second
         return total <= self.count(self.zone, JOKER, self.fits) and total <= self.tables.most[self.zone * RANKS + JOKER]
 
-    def not_too_many(self, ranks: i64, total: i64) -> i64:
-        """The ranks, as rank * 4, of which this many cards may be laid together."""
-        rest = ranks
-        while rest:
-            bit = lowest(rest)
-            rest &= rest - 1
-            if total > self.tables.most[self.zone * RANKS + (bit >> 2)]:
-                ranks &= ~shifted(1, bit)
-        return ranks
+    def suited_of_one_deck(self, page: i64) -> i64:
+        """A choice is then a set of suits, a bit each, and a page has those with the same hearts and spades."""
+        tables = self.tables
+        kinds = self.cards[self.up_at * self.zone + self.turn] & self.fits
+        clubs = kinds & EACH & ~JOKERS
+        diamonds = kinds >> 1 & EACH & ~JOKERS
+        more = self.zone * COUNTS + SIZE_OF_FOUR[page & 3]  # where the cards of this page are counted from
+        if page & 1:
+            clubs &= kinds >> 2
+            diamonds &= kinds >> 2
+        if page & 2:
+            clubs &= kinds >> 3
+            diamonds &= kinds >> 3
+        moves: i64 = 0
+        if clubs:
+            moves |= (clubs & tables.may_be[more + 1]) << 1
+            both = clubs & diamonds
+            if both:
+                moves |= (both & tables.may_be[more + 2]) << 3
+        if diamonds:
+            moves |= (diamonds & tables.may_be[more + 1]) << 2
+        if page == 0:
+            if kinds & JOKERS:
+                moves |= shifted(self.jokers_of_one_deck(kinds), 4 * JOKER)
+        elif page == 1:
+            moves |= kinds >> 2 & EACH & ~JOKERS & tables.may_be[more]
+        elif page == 2:
+            moves |= kinds >> 3 & EACH & ~JOKERS & tables.may_be[more]
+        else:
+            moves |= kinds >> 2 & kinds >> 3 & EACH & tables.may_be[more]
+        return moves
+
+    def jokers_of_one_deck(self, kinds: i64) -> i64:
+        """They are equal: one is choice 1, both are choice 3."""
+        most: i64 = self.tables.most[self.zone * RANKS + JOKER]
+        moves: i64 = 0
+        if most:
+            moves = 2
+        if most > 1 and kinds & JOKERS == JOKERS:
+            moves |= 8
+        return moves
 
     # Cards of one rank together with one card of another, which is laid last.
 
@@ -422,10 +494,13 @@ class Plays(Swaps):
 
     def along(self, page: i64) -> i64:
         """Every choice of the face-up cards that go along. Of equal ones only the first few are listed."""
+        if not self.goes_across():
+            return 0
         ups = self.across_ups()
+        room = self.across_room()
         moves: i64 = 0
         for subset in range(1, 1 << len(ups)):
-            if size(subset) <= self.across_room() and self.firsts(ups, subset) == subset:
+            if size(subset) <= room and self.firsts(ups, subset) == subset:
                 self.choose(page << 6 | subset - 1)
                 if self.top == self.tables.nothing or self.may_lay():
                     moves |= shifted(1, subset - 1)

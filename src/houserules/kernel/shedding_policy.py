@@ -12,6 +12,7 @@ from .position import UNIT, random_move
 from .shedding_layout import (
     ADD,
     BLIND,
+    EACH,
     HAND,
     LOOKED,
     NAME_CARD,
@@ -26,7 +27,6 @@ from .shedding_layout import (
     UP,
 )
 from .shedding_picking import ANNOUNCE, FLIP, READY, TAKE, TRY
-from .shedding_plays import EACH
 from .tables import FOUR, JOKERS, MIXED, MOVES_ALL, MOVES_CHOSEN, MOVES_NONE, RANKS, SETS, SUITED
 
 if TYPE_CHECKING:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .bits import shifted, size
-from .shedding_layout import HAND
+from .bits import lowest, shifted, size
+from .shedding_layout import EACH, HAND
 from .shedding_lock import Lock
-from .tables import FOUR, RANKS, SUITED
+from .tables import FOUR, RANKS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -22,65 +22,68 @@ class Runs(Lock):
 
     def run_page(self) -> i64:
         """The page of the shortest runs: after those of all other plays from the hand."""
-        tables = self.tables
-        if tables.modes[HAND] == SUITED:
-            base = self.decks + 1
-            return base * base * base * base + 3 >> 2
-        joins = len(tables.joins) * 4 * self.decks
-        return self.decks + (joins if tables.wild_join < 0 else 4 * self.decks * self.decks)
+        return self.tables.run_page[self.decks]
 
     def is_run(self, move: i64) -> bool:
         if self.tables.run_least == 0 or self.zone != HAND:
             return False
-        page = (move >> 6) - self.run_page()
+        page = (move >> 6) - self.tables.run_page[self.decks]
         return 0 <= page < RANKS
 
     def run_length(self, page: i64) -> i64:
-        return page - self.run_page() + self.tables.run_least
+        return page - self.tables.run_page[self.decks] + self.tables.run_least
 
     def run_pages(self) -> i64:
         """How many pages there are with runs of the hand, whether they may be laid or not."""
+        tables = self.tables
+        rest = self.by_place(self.found(HAND, tables.run_kinds))
+        if not tables.run_suited:
+            rest = any_suit(rest)
         longest: i64 = 0
-        suits = 4 if self.tables.run_suited else 1
-        held = self.found(HAND, self.tables.run_kinds)
-        for suit in range(suits):
-            length: i64 = 0
-            for rank in self.tables.run_order:
-                length = length + 1 if held >> 4 * rank & self.suits_of_run(suit) else 0
-                if length > longest:
-                    longest = length
-        return longest - self.tables.run_least + 1 if longest >= self.tables.run_least else 0
+        while rest:  # what is left is where so many cards follow each other
+            rest &= rest >> 4
+            longest += 1
+        return longest - tables.run_least + 1 if longest >= tables.run_least else 0
 
-    def suits_of_run(self, suit: i64) -> i64:
-        """The four bits of a rank, or the one of a suit."""
-        return shifted(1, suit) if self.tables.run_suited else FOUR
+    def by_place(self, kinds: i64) -> i64:
+        """Some kinds, four bits for each place in the order of runs instead of each rank."""
+        tables = self.tables
+        if tables.run_straight:
+            return kinds
+        placed: i64 = 0
+        while kinds:
+            rank = lowest(kinds) >> 2
+            four = kinds >> 4 * rank & FOUR
+            placed |= shifted(four, 4 * tables.run_place[rank])
+            kinds &= ~shifted(FOUR, 4 * rank)
+        return placed
+
+    def by_rank(self, placed: i64) -> i64:
+        """The same back."""
+        tables = self.tables
+        if tables.run_straight:
+            return placed
+        kinds: i64 = 0
+        while placed:
+            place = lowest(placed) >> 2
+            four = placed >> 4 * place & FOUR
+            kinds |= shifted(four, 4 * tables.run_order[place])
+            placed &= ~shifted(FOUR, 4 * place)
+        return kinds
 
     def runs(self, length: i64) -> i64:
         """The runs of a length that may be laid: the lowest meets the pile, each other may lie on the one before."""
         tables = self.tables
-        moves: i64 = 0
-        suits = 4 if tables.run_suited else 1
-        held = self.found(HAND, tables.run_kinds)
-        for place in range(len(tables.run_order) - length + 1):
-            for suit in range(suits):
-                if self.runs_from(held, place, suit, length):
-                    moves |= shifted(1, 4 * tables.run_order[place] + suit)
-        return moves
-
-    def runs_from(self, held: i64, place: i64, suit: i64, length: i64) -> bool:
-        tables = self.tables
-        suits = self.suits_of_run(suit)
-        beneath: i64 = -1
-        for at in range(place, place + length):
-            four = held >> 4 * tables.run_order[at] & suits
-            if beneath < 0:
-                four &= self.fits >> 4 * tables.run_order[at]
-            else:
-                four &= ~(tables.bars[beneath] >> 4 * tables.run_order[at])
-            if four == 0:
-                return False
-            beneath = tables.face_of[4 * tables.run_order[at] + (suit if tables.run_suited else 0)]
-        return True
+        held = self.by_place(self.found(HAND, tables.run_kinds))
+        begins = held & self.by_place(self.fits & tables.run_kinds)
+        follows = held & tables.run_follows
+        if not tables.run_suited:
+            begins = any_suit(begins)
+            follows = any_suit(follows)
+        rest = follows
+        for _ in range(length - 2):
+            rest = follows & rest >> 4
+        return self.by_rank(begins & rest >> 4)
 
     def run_of(self, cards: list[int]) -> i64:
         """The number of the run that some cards are; -1 if they are none."""
@@ -122,3 +125,8 @@ class Runs(Lock):
         order = self.tables.run_order
         place = order.index((move & 63) >> 2)
         return order[place : place + self.run_length(move >> 6)]
+
+
+def any_suit(kinds: i64) -> i64:
+    """The lowest bit of each rank, or place, that has any."""
+    return (kinds | kinds >> 1 | kinds >> 2 | kinds >> 3) & EACH

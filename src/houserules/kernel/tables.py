@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 RANKS: Final = 14
 FOUR: Final = 15  # the four bits of a rank
 EMPTY: Final = 14  # in place of a rank: no card lies there
+COUNTS: Final = 17  # a play has fewer cards of one rank than this
 JOKER: Final = 13
 KINDS: Final = 56
 JOKERS: Final = 0b11 << 52
@@ -223,8 +224,12 @@ class Tables:
         )  # more than the ask and the top card says what may be laid
         self.run_least: i64 = run_least  # this many cards from the hand make a run; 0: there are no runs
         self.run_suited = run_suited  # a run is of one suit
-        self.run_kinds: i64 = run_kinds  # mask of the kinds that may be in a run
         self.run_order = bytes([rank for rank in ranking if rank != JOKER and run_least])  # the ranks of runs
+        self.run_kinds: i64 = run_kinds & _kinds(self.run_order)  # mask of the kinds that may be in a run
+        self.run_place = _strengths(self.run_order)  # [rank]: its place in this order
+        self.run_straight = self.run_order == bytes(range(len(self.run_order)))  # a rank is its own place
+        # Place by place, the suits that may follow one of the same suit from the place before.
+        self.run_follows: i64 = _follows(self.run_order, face_of, bars)
         self.mirrors = mirrors  # [face]: is it a mirror?
         self.copied = copied  # [face * (nothing + 1) + beneath]: does a mirror act as what lies beneath it?
         self.pair_of = pair_of  # [face]: the face of two such cards that are laid at once
@@ -251,9 +256,13 @@ class Tables:
         self.modes = modes + bytes([UNSEEN])  # [zone]: hand, face-up cards, blind cards
         self.most = most  # [zone * RANKS + rank]: how many cards of a rank one play may have
         self.sets = packed([_thermometers(most[:RANKS]), _thermometers(most[RANKS:])])
+        # [zone * COUNTS + count]: a bit for each rank of which one play may have so many cards
+        self.may_be = packed([_ranks_with(most[RANKS * zone :], count) for zone in range(2) for count in range(COUNTS)])
         self.laying = laying  # the ranks in the order in which a mixed play is laid
         self.joins = joins  # ranks that may be laid together with one card of another rank
         self.joining: i64 = _kinds(joins)
+        # [decks]: the page of the shortest runs, after those of all other plays from the hand
+        self.run_page = packed([_pages_of_hand(modes, len(joins), wild_join >= 0, decks) for decks in range(5)])
         more = len(joins) > 0 or SUITED in modes or run_least > 0 or wild_join >= 0
         self.across = across  # the last cards of the hand may be laid together with face-up cards of their rank
         more = more or across
@@ -392,6 +401,26 @@ def _kinds(ranks: bytes) -> int:
 def _whole_ranks(kinds: int) -> int:
     """The mask with every suit of each rank that is in it."""
     return sum([15 << 4 * rank for rank in range(RANKS) if kinds >> 4 * rank & 15])
+
+
+def _follows(order: bytes, face_of: bytes, bars: Sequence[int]) -> int:
+    follows = 0
+    for place in range(1, len(order)):
+        for suit in range(4):
+            beneath = bars[face_of[4 * order[place - 1] + suit]]
+            follows |= (~beneath >> 4 * order[place] + suit & 1) << 4 * place + suit
+    return follows
+
+
+def _pages_of_hand(modes: bytes, joins: int, wild: bool, decks: int) -> int:
+    """How many pages the plays from the hand need, without runs and what goes along with them."""
+    if modes[0] == SUITED:
+        return ((decks + 1) ** 4 + 3) // 4
+    return decks + (4 * decks * decks if wild else 4 * decks * joins)
+
+
+def _ranks_with(most: bytes, count: int) -> int:
+    return sum([1 << 4 * rank for rank in range(RANKS) if most[rank] >= count])
 
 
 def _thermometers(most: bytes) -> int:
