@@ -53,7 +53,11 @@ def test_they_go_along_when_nothing_in_the_hand_could_begin_a_pile() -> None:
     """Then anything may begin it, whatever else is asked first."""
     house = bare({"7": {"do": ["reset"], "lead": False}}, play={"across": True})
 
-    assert may(at(house, "7C / 7H 9C", "3D")) == ["play 7C", "play 7C 7H"]
+    match = at(house, "7C / 7H 9C", "3D")
+
+    assert may(match) == ["play 7C", "play 7C 7H"]
+    play(match, (0, "play 7C 7H"))
+    assert lies(match, "pile") == "7C 7H"
 
 
 def test_a_stock_that_nobody_draws_from_does_not_matter() -> None:

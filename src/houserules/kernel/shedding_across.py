@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .bits import lowest, shifted
-from .shedding_layout import HAND, PLAY, UP
+from .shedding_layout import BLIND, HAND, PLAY, UP
 from .shedding_runs import Runs
 from .tables import FOUR, JOKERS, RANKS
 
@@ -29,12 +29,25 @@ class Across(Runs):
     def is_across(self, move: i64) -> bool:
         return self.tables.across and self.zone == HAND and move >> 6 >= self.across_page()
 
+    def may_lead_all(self) -> bool:
+        """With nothing that may begin a pile, anything may: from then on it fits."""
+        tables = self.tables
+        if self.top != tables.nothing or self.zone == BLIND or self.fits == tables.fits[0]:
+            return False
+        if self.found(self.zone, self.fits):
+            return False
+        self.fits = tables.fits[0]
+        return True
+
     def goes_across(self) -> bool:
         """Is there any card that may go along? The quick half of `across_ups`."""
         held = self.found(HAND, -1)
-        rank = lowest(held) >> 2
-        kinds = shifted(FOUR, 4 * rank) & self.fits
-        if held == 0 or held & ~kinds or self.stage != PLAY or self.found(UP, kinds) == 0:
+        if held == 0 or self.stage != PLAY:
+            return False
+        if not self.tables.leads_all:
+            self.may_lead_all()
+        kinds = shifted(FOUR, lowest(held) & ~3) & self.fits
+        if held & ~kinds or self.found(UP, kinds) == 0:
             return False
         return self.draws_nothing() and self.across_room() > 0
 
