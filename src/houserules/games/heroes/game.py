@@ -25,6 +25,7 @@ from houserules.core import (
     Subtract,
     Unchecked,
     Viewer,
+    either,
     forms_of,
     is_number,
 )
@@ -229,5 +230,5 @@ def _offer(state: State, seat: Seat) -> str:
         return f"you may bet from {can.bet.min} to {can.bet.max}"
     if can.pick is not None:
         whose = "your own" if can.pick.owner == seat else "your rival’s"
-        return f"you may pick {whose} slot {', '.join(map(str, can.pick.slots))}"
+        return f"you may pick {whose} slot {either([*map(str, can.pick.slots)])}"
     return "you may add or subtract"
