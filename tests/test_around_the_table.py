@@ -23,6 +23,7 @@ from houserules.terminal.adapting import adapted
 from houserules.terminal.evening import Evening
 from houserules.terminal.look import Look
 from houserules.terminal.menu import Choice, choose
+from houserules.terminal.play_command import read_bots
 from houserules.terminal.players import seat_people, with_own_manners
 from houserules.terminal.resuming import NEWEST, chosen_match
 from houserules.terminal.screen import drawn
@@ -65,6 +66,14 @@ def test_an_adaptive_player_is_data_and_is_shown_as_such() -> None:
     assert msgspec.json.decode(msgspec.json.encode(player), type=Player) == player
     with pytest.raises(TableError, match="strength from 0 to 1"):
         msgspec.structs.replace(player, strength=1.5).check(hr.load("shithead"))
+
+
+def test_a_level_of_another_game_is_understood() -> None:
+    """Each game has names of its own for its levels."""
+    assert [str(spec) for spec in read_bots("easy,medium:tidy,hard,expert", hr.load("heart-of-five"))] == [
+        *("beginner", "intermediate:tidy", "advanced", "advanced"),
+    ]
+    assert [str(spec) for spec in read_bots("beginner,advanced", hr.load("duel"))] == ["easy", "hard"]
 
 
 def test_wins_make_it_stronger_and_losses_weaker() -> None:
@@ -214,7 +223,7 @@ def test_quiet_says_nothing_of_itself(monkeypatch: pytest.MonkeyPatch, capsys: p
 
     assert main(["play", "duel", "--quiet"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("DUEL")
+    assert out.startswith("SHITHEAD FOR TWO")
     assert "Good-bye" not in out
 
 

@@ -88,7 +88,9 @@ def marker(look: Look) -> str:
 
 
 def game_name(view: View, look: Look) -> Text:
-    return Text(shortened(printable(view.game.replace("-", " ").upper(), look), 30, look), TITLE)
+    """As people call the game: Shithead for two, not duel."""
+    name = view.game.replace("-", " ") if view.rules is None else view.rules.name
+    return Text(shortened(printable(name.upper(), look), 30, look), TITLE)
 
 
 # -- Blocks of lines -------------------------------------------------------------------------------------------------

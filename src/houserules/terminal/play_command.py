@@ -12,7 +12,7 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
-from houserules.bots import PERSONALITIES, BotSpec, Limit, read_bot, with_limit
+from houserules.bots import PERSONALITIES, BotSpec, Limit, read_bot, with_level_of, with_limit
 from houserules.bots.personality import BALANCED, personality
 from houserules.errors import RequestError
 from houserules.games import GAMES, AnyGame, family_of, load, load_file
@@ -226,11 +226,11 @@ def _people(options: argparse.Namespace) -> list[str]:
 
 
 def read_bots(text: str, game: AnyGame) -> list[BotSpec]:
-    """Bots as the command line names them: "hard,medium"."""
+    """Bots as the command line names them: "hard,medium". Where a game has other levels, those that are alike."""
     levels = [level.strip() for level in text.split(",")]
     if not all(levels):
         raise RequestError("bad-request", "name a level for each bot, as in hard or in hard,medium")
-    return [read_bot(level, game) for level in levels]
+    return [read_bot(with_level_of(game, level), game) for level in levels]
 
 
 def _with_personality(bots: list[BotSpec], name: str) -> list[BotSpec]:
