@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import subprocess
 import sys
@@ -135,7 +136,7 @@ def test_the_menu_offers_it() -> None:
     chosen = choose(ask, said.append)
     assert isinstance(chosen, Choice)
     assert chosen.level == "adaptive"
-    assert any("expert, adaptive" in line for line in said)
+    assert any("expert, or adaptive: as strong as suits you" in line for line in said)
 
 
 def test_the_command_line_has_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -316,7 +317,11 @@ def test_in_a_terminal_a_list_is_offered_if_there_are_several() -> None:
     sitting, _ = chosen_match(NEWEST, None, ask=ask)
     assert sitting is not None
     assert sitting.game.id == "duel"
-    assert asked[0].startswith("Which match do you want to resume?\n  1  ")
+    rows = asked[0].splitlines()
+    assert rows[0] == "Which match do you want to resume?"
+    assert re.fullmatch(r"1  .*  H3ROES C4RDS      easy +\d moves?  your turn", rows[2])
+    assert re.fullmatch(r"2  .*  Shithead for two  easy +\d moves?  your turn", rows[3])
+    assert rows[4] == "Type a number from 1 to 2 [1]: "
     assert asked[1] == "There is no match '7': type 1 to 2: "
 
 

@@ -134,7 +134,7 @@ def test_history_tells_what_happened_and_nothing_hidden() -> None:
             break
 
     told = sitting.say("history all").lines
-    assert told[0] == "You said ready"
+    assert told[0] == "You are ready"
     assert len(told) > 20
     assert sitting.say("history").lines == told[-20:]
     assert sitting.say("history 5").lines == told[-5:]

@@ -15,6 +15,7 @@ from houserules.bots import BotSpec, read_bot
 from houserules.bots.personality import BALANCED, personality
 from houserules.core import Outcome, counted
 from houserules.errors import RecordError, RequestError
+from houserules.games import GAMES, load
 from houserules.match import Match, read_record
 
 from . import library, results
@@ -143,7 +144,15 @@ def file_or_number(text: str) -> Path:
 def _row(one: ListedMatch) -> tuple[str, ...]:
     rivals = rivals_in_words(one.rivals) or "none"
     taken_back = f", {one.undone} taken back" if one.undone else ""
-    return str(one.number), _local(one.begun), one.game, str(one.seats), rivals, str(one.moves), one.state + taken_back
+    return (
+        str(one.number),
+        local_time(one.begun),
+        one.game,
+        str(one.seats),
+        rivals,
+        str(one.moves),
+        one.state + taken_back,
+    )
 
 
 def rivals_in_words(rivals: Iterable[str]) -> str:
@@ -165,7 +174,12 @@ def manner_of(spec: BotSpec) -> str:
     return personality(spec.personality).manner
 
 
-def _local(begun: str) -> str:
+def game_name(game: str) -> str:
+    """As people call it; rules of one's own keep the name that they were saved by."""
+    return load(game).name if game in GAMES else clean(game)
+
+
+def local_time(begun: str) -> str:
     """By the clock on the wall."""
     try:
         return datetime.fromisoformat(begun).astimezone().strftime("%Y-%m-%d %H:%M")

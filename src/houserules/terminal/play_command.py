@@ -29,7 +29,7 @@ from .players import MIXED, read_people, seat_people, with_own_manners
 from .resuming import NEWEST, chosen_match
 from .sitting import Sitting
 from .started import typed
-from .tips import Tips
+from .tips import Tips, line_tips
 
 DRAWN_WITH: Final = "♥┌─│└"
 """A terminal that cannot write these gets ASCII."""
@@ -78,7 +78,8 @@ def play_command(options: argparse.Namespace) -> int:
     look = look_for(options, sys.stdout)
     is_screen = is_terminal(sys.stdin, sys.stdout)
     if options.plain or not is_screen:
-        words = client.Words(is_quiet=options.quiet, tips=Tips(are_wanted=not options.quiet and is_screen))
+        tips = Tips(line_tips(sitting.game), are_wanted=not options.quiet and is_screen)
+        words = client.Words(is_quiet=options.quiet, tips=tips)
         return client.play_evening(Evening(sitting), source=sys.stdin, target=sys.stdout, look=look, words=words)
     from .full import run  # noqa: PLC0415 - Textual is slow to import, and a pipe does not need it
 

@@ -146,6 +146,12 @@ class RemoteSitting:
             return False  # the last view comes before the words that belong to the end
         return self.seat is None or not self.chairs[self.seat].ready
 
+    def opening_lines(self) -> tuple[str, ...]:
+        """Where nothing is typed: which table this is, and what wins."""
+        title = clean(self.table.info.title)
+        here = f"{title}. You {'watch' if self.seat is None else 'have a seat'}."
+        return (here, *([clean(self.game.goal)] if self.game.goal else []))
+
     def greeting(self) -> str:
         title = clean(self.table.info.title)
         if self.seat is None:

@@ -75,7 +75,10 @@ class Heroes(Game[State]):
         self.hash = hashlib.sha256(RULES.encode()).hexdigest()[:16]
         self._last_public: tuple[State, View] | None = None
 
-    goal = "Come nearer to 34 points than your rival and win your bet: whoever first owns 1000 credits wins the match."
+    goal = (
+        "Come nearer to 34 points than your rival and win your bet: whoever first owns 1000 credits wins the match."
+        " You score only in your own turns."
+    )
 
     def sheet(self) -> str:
         return resources.files(__package__ or "").joinpath("sheet.txt").read_text("utf-8")

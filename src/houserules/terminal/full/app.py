@@ -20,7 +20,7 @@ from houserules.terminal.prose import said
 from houserules.terminal.reply import Reply
 from houserules.terminal.scene import Flash, Moment, Scene
 from houserules.terminal.spoken import command_meant
-from houserules.terminal.tips import SCREEN_TIPS, Tips
+from houserules.terminal.tips import Tips, screen_tips
 
 from .command_line import CommandLine
 from .hosts import Host, RemoteHost
@@ -65,7 +65,7 @@ class TableApp(App[int], inherit_bindings=False):
         """The notice, if it speaks of the position as it is: with the next move it goes."""
         self._steps = 0
         self.flash: Flash = ""
-        self.tips = Tips(SCREEN_TIPS) if tips is None else tips
+        self.tips = Tips(screen_tips(host.seated.game)) if tips is None else tips
         self._is_busy = False
         """A move is on its way."""
         self._flashes = 0
