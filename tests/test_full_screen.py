@@ -16,7 +16,7 @@ import houserules as hr
 from houserules.bots import BotSpec
 from houserules.core import Bet, Ready, Swap
 from houserules.games import register, unregister
-from houserules.terminal.full.app import TOO_LATE, TableApp
+from houserules.terminal.full.app import SKIP, TOO_LATE, TableApp
 from houserules.terminal.full.command_line import CommandLine, Typing
 from houserules.terminal.full.panel import Panel, hung
 from houserules.terminal.full.table_widget import TableWidget
@@ -395,6 +395,24 @@ def test_a_key_ends_the_waiting() -> None:
             await pilot.press("x")
             await settled(pilot)
         assert len(sitting.match.moves) > 1
+
+    asyncio.run(play())
+
+
+def test_whoever_is_out_is_told_how_to_skip_the_rest() -> None:
+    async def play() -> None:
+        sitting = sat_at(given("KH", "3C KD 4C", "5D 6D", pile="5H"))
+        async with at_screen(sitting, wishes=Wishes(speed="slow"), waits=False) as pilot:
+            app = app_of(pilot)
+            await pilot.pause()
+            await pilot.press("k", "enter")
+            await asked(pilot)
+            assert app.notice == SKIP
+            assert not app.shown.is_over
+            await pilot.press("x")
+            await settled(pilot)
+            assert app.shown.is_over
+            assert app.notice == ()
 
     asyncio.run(play())
 

@@ -15,7 +15,6 @@ from houserules.bots import BotSpec, read_bot
 from houserules.bots.personality import BALANCED, personality
 from houserules.core import Outcome, counted
 from houserules.errors import RecordError, RequestError
-from houserules.games import GAMES, load
 from houserules.match import Match, read_record
 
 from . import library, results
@@ -172,11 +171,6 @@ def rivals_in_words(rivals: Iterable[str]) -> str:
 def manner_of(spec: BotSpec) -> str:
     """How a bot likes to play, in one word."""
     return personality(spec.personality).manner
-
-
-def game_name(game: str) -> str:
-    """As people call it; rules of one's own keep the name that they were saved by."""
-    return load(game).name if game in GAMES else clean(game)
 
 
 def local_time(begun: str) -> str:

@@ -10,7 +10,7 @@ from houserules.core import counted
 from houserules.errors import RequestError
 
 from . import library
-from .library_commands import ListedMatch, entry, game_name, local_time, match_named, rivals_in_words
+from .library_commands import ListedMatch, entry, local_time, match_named, rivals_in_words
 from .menu import Ask
 from .saved import Saved, read
 from .sitting import Sitting
@@ -46,7 +46,14 @@ def chosen_match(wanted: str, ms: int | None, *, ask: Ask | None) -> tuple[Sitti
 def resume_row(one: ListedMatch) -> tuple[str, ...]:
     """One match in the list: when it began, the game as people call it, how strong the others are, how it stands."""
     rivals = rivals_in_words(one.rivals) or "nobody"
-    return str(one.number), local_time(one.begun), game_name(one.game), rivals, counted(one.moves, "move"), one.state
+    return (
+        str(one.number),
+        local_time(one.begun),
+        library.game_name(one.game),
+        rivals,
+        counted(one.moves, "move"),
+        one.state,
+    )
 
 
 def _asked(matches: list[tuple[Path, Saved]], ask: Ask) -> int:

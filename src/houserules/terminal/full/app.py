@@ -37,6 +37,7 @@ MOST_SAID: Final = 4
 """Lines that are shown beside the table; longer texts get a panel."""
 THINKING: Final = ("A bot thinks about it ...",)
 TOO_LATE: Final = ("The table changed before the hint was ready: press h again.",)
+SKIP: Final = ("You are out: any key skips what the others still play.",)
 LEAVING: Final = ("Press q again to leave: the match stays saved.",)
 BAR: Final = "bar "
 """Before the key of a spot in the line of keys: a click there never means a card."""
@@ -105,6 +106,8 @@ class TableApp(App[int], inherit_bindings=False):
         self._steps += 1
         if self.notice == self._passing or (shown.may_act and self.notice == LEAVING):
             self.notice = ()
+        if not self.notice and self._has_nothing_to_do(shown):
+            self._notice_now(*SKIP)
         if self.pointing.choosing is not None:
             self.notice = self.notice or tuple(filter(None, [self.tips.next()]))
         if self.wishes.flash:
@@ -115,6 +118,13 @@ class TableApp(App[int], inherit_bindings=False):
             self.exit(1)
         elif self.wishes.forced and shown.may_act and shown.view is not None and len(shown.view.legal) == 1:
             self._start(self._make_forced(shown.view.legal[0]))
+
+    def _has_nothing_to_do(self, shown: Shown) -> bool:
+        """Is the person out, and do only bots play on?"""
+        view, seated = shown.view, self.host.seated
+        if view is None or shown.is_over or isinstance(self.host, RemoteHost) or seated.is_shared:
+            return False
+        return view.seat is not None and view.seat in getattr(view, "out", ())
 
     def _notice_now(self, *lines: str) -> None:
         """Say something that holds only until the next move."""
