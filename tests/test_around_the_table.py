@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from houserules.terminal.adapting import adapted
 from houserules.terminal.evening import Evening
 from houserules.terminal.look import Look
 from houserules.terminal.menu import Choice, choose
+from houserules.terminal.play_command import read_bots
 from houserules.terminal.players import seat_people, with_own_manners
 from houserules.terminal.resuming import NEWEST, chosen_match
 from houserules.terminal.screen import drawn
@@ -65,6 +67,14 @@ def test_an_adaptive_player_is_data_and_is_shown_as_such() -> None:
     assert msgspec.json.decode(msgspec.json.encode(player), type=Player) == player
     with pytest.raises(TableError, match="strength from 0 to 1"):
         msgspec.structs.replace(player, strength=1.5).check(hr.load("shithead"))
+
+
+def test_a_level_of_another_game_is_understood() -> None:
+    """Each game has names of its own for its levels."""
+    assert [str(spec) for spec in read_bots("easy,medium:tidy,hard,expert", hr.load("heart-of-five"))] == [
+        *("beginner", "intermediate:tidy", "advanced", "advanced"),
+    ]
+    assert [str(spec) for spec in read_bots("beginner,advanced", hr.load("duel"))] == ["easy", "hard"]
 
 
 def test_wins_make_it_stronger_and_losses_weaker() -> None:
@@ -126,7 +136,7 @@ def test_the_menu_offers_it() -> None:
     chosen = choose(ask, said.append)
     assert isinstance(chosen, Choice)
     assert chosen.level == "adaptive"
-    assert any("expert, adaptive" in line for line in said)
+    assert any("expert, or adaptive: as strong as suits you" in line for line in said)
 
 
 def test_the_command_line_has_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -214,7 +224,7 @@ def test_quiet_says_nothing_of_itself(monkeypatch: pytest.MonkeyPatch, capsys: p
 
     assert main(["play", "duel", "--quiet"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("DUEL")
+    assert out.startswith("SHITHEAD FOR TWO")
     assert "Good-bye" not in out
 
 
@@ -307,7 +317,11 @@ def test_in_a_terminal_a_list_is_offered_if_there_are_several() -> None:
     sitting, _ = chosen_match(NEWEST, None, ask=ask)
     assert sitting is not None
     assert sitting.game.id == "duel"
-    assert asked[0].startswith("Which match do you want to resume?\n  1  ")
+    rows = asked[0].splitlines()
+    assert rows[0] == "Which match do you want to resume?"
+    assert re.fullmatch(r"1  .*  H3ROES C4RDS      easy +\d moves?  your turn", rows[2])
+    assert re.fullmatch(r"2  .*  Shithead for two  easy +\d moves?  your turn", rows[3])
+    assert rows[4] == "Type a number from 1 to 2 [1]: "
     assert asked[1] == "There is no match '7': type 1 to 2: "
 
 

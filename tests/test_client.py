@@ -474,7 +474,7 @@ def test_a_bot_that_thinks_ahead_is_waited_for_and_said_to_think(monkeypatch: py
     assert sitting.thinks(1)
     assert not sat(bots=["hard"]).thinks(1)
     assert "Ann thinks ...\x1b[K" in target.writes[0]
-    assert "Ann said ready" in conversation(sitting, "ready", "quit")
+    assert "Ann is ready" in conversation(sitting, "ready", "quit")
 
 
 def test_between_two_screens_of_quick_bots_there_is_some_time() -> None:

@@ -64,7 +64,6 @@ def test_the_version_is_the_same_everywhere() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ([], "COMMAND"),
         (["fly"], "fly"),
         (["play", "--fly"], "--fly"),
         (["play", "--seats", "two"], "two"),
@@ -88,6 +87,7 @@ def test_wrong_use_exits_with_2(arguments: list[str], reason: str, capsys: pytes
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
+        ([], "houserules play shithead plays through a pipe"),
         (["play", "shithead", "--seats", "9"], "2 to 8"),
         (["play", "shithead", "--seats", "0"], "2 to 8"),
         (["play", "duel", "--seats", "3"], "played by 2"),
@@ -99,6 +99,7 @@ def test_wrong_use_exits_with_2(arguments: list[str], reason: str, capsys: pytes
         (["bench", "--game", "chess"], "shithead"),
         (["play", "no/such/house.toml"], "house.toml"),
         (["play", "shithead", "--bots", "hrad"], "did you mean hard?"),
+        (["play", "heart-of-five", "--bots", "weak"], "has random, beginner, intermediate, advanced or adaptive"),
         (["play", "shithead", "--bots", "hard:tydi"], "did you mean tidy?"),
         (["play", "shithead", "--bots", "hard,,easy"], "name a level"),
         (["play", "shithead", "--bots", ""], "name a level"),
@@ -159,10 +160,19 @@ def test_a_time_that_never_ends_is_wrong_use(seconds: str) -> None:
     assert "--seconds" in said
 
 
-def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_of_a_command_shows_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["help", "play"])
+
+    assert ended.value.code == 0
+    assert "--bots LEVEL" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", ["--help", "help"])
+def test_help_lists_the_commands(word: str, capsys: pytest.CaptureFixture[str]) -> None:
     """It is no error to ask for it."""
     with pytest.raises(SystemExit) as ended:
-        main(["--help"])
+        main([word])
 
     assert ended.value.code == 0
     assert re.findall(r"^    (\w+)(?= |$)", capsys.readouterr().out, re.MULTILINE) == [

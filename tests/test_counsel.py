@@ -68,13 +68,13 @@ def test_with_two_players_the_number_is_how_often_you_win() -> None:
         == "Play 7D. You keep 2 cards. You win about 36 % of the time either way."
     )
     assert hint_line(advice(0.36, 0.2), 2, NAMES).endswith(
-        "You win about 36 % of the time; if you take the pile, 20 %."
+        "You win about 36 % of the time, and 20 % if you take the pile."
     )
 
 
 def test_with_more_players_it_is_the_place_to_expect() -> None:
     assert hint_line(advice(0.75, 0.5), 3, NAMES).endswith(
-        "On average you come about place 1.5 of 3; if you take the pile, place 2."
+        "On average you finish in about place 1.5 of 3, and in place 2 if you take the pile."
     )
     assert "roughly place 1.5" in hint_line(advice(0.75, None, wide=True), 3, NAMES)
 
@@ -83,7 +83,7 @@ def test_a_reason_during_the_match_tells_nothing_secret() -> None:
     move = hr.load("shithead").read("play 7D")
 
     assert why_line(Reason(1, 1, move, "it burns the pile"), NAMES) == "Ann chose to play 7D: it burns the pile."
-    assert why_line(Reason(1, 1, move), NAMES).endswith("the cards of Ann do, and they stay secret to the end.")
+    assert why_line(Reason(1, 1, move), NAMES).endswith("cards of Ann, which stay secret until the match is over.")
 
 
 def test_a_replay_tells_everything_a_bot_thought() -> None:

@@ -526,8 +526,8 @@ def test_a_move_is_refused_with_its_code(code: str, position: dict[str, Any], se
     ("position", "move", "offered"),
     [
         (MIDDLE, "play 3C", "play 9D"),
-        (MIDDLE, "take", "play KC"),
-        (JOKER, "take", "target 1"),
+        (MIDDLE, "take", "play 9D, 9H, 9D 9H or KC"),
+        (JOKER, "take", "target 0 or 1"),
         (CALLING, "take", "call"),
     ],
 )

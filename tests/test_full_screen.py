@@ -8,17 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 import houserules as hr
-from houserules.core import Bet
+from houserules.bots import BotSpec
+from houserules.core import Bet, Ready, Swap
 from houserules.games import register, unregister
-from houserules.terminal.full.app import TableApp
-from houserules.terminal.full.command_line import CommandLine
+from houserules.terminal.full.app import SKIP, TOO_LATE, TableApp
+from houserules.terminal.full.command_line import CommandLine, Typing
 from houserules.terminal.full.panel import Panel, hung
 from houserules.terminal.full.table_widget import TableWidget
 from houserules.terminal.full.wishes import Wishes
+from houserules.terminal.players import seat_people
 from houserules.terminal.sitting import Sitting
 from houserules.terminal.tips import SCREEN_TIPS
 from tests.positions import given
@@ -174,6 +177,80 @@ def test_the_command_line_understands_what_the_line_client_does() -> None:
     seen("shithead", look)
 
 
+def test_what_is_typed_right_after_the_colon_finds_the_line_open() -> None:
+    """Keys that come faster than the screen is drawn, as in a paste."""
+
+    async def look(pilot: Pilot[int]) -> None:
+        app = app_of(pilot)
+        for key, sign in ((":", "colon"), *((letter, letter) for letter in "ready")):
+            app.post_message(events.Key(sign, key))
+        for _ in range(20):
+            await pilot.pause()
+        assert app.query_one(Typing).value == "ready"
+        await pilot.press("enter", "s")
+        await pilot.pause()
+        assert isinstance(app.screen, Panel)
+
+    assert (0, Ready()) in seen("shithead", look).match.moves
+
+
+def test_a_hint_is_gone_when_the_position_is_another() -> None:
+    async def look(pilot: Pilot[int]) -> None:
+        app = app_of(pilot)
+        await pilot.press("h")
+        await asked(pilot)
+        hint = app.notice
+        assert hint[0].startswith(("Swap", "Say"))
+        await pilot.press("right", "left")
+        assert app.notice == hint
+        await pilot.press("colon", *"ready", "enter")
+        await settled(pilot)
+        assert app.notice != hint
+        await pilot.press("h", "u")
+        await settled(pilot)
+        await asked(pilot)
+        assert app.notice in ((), TOO_LATE, *((tip,) for tip in SCREEN_TIPS))
+
+    seen("shithead", look)
+
+
+async def asked(pilot: Pilot[int]) -> None:
+    """Until no question waits for its answer."""
+    while any(worker.group == "asked" for worker in app_of(pilot).workers):
+        await pilot.pause()
+
+
+def test_a_lifted_swap_is_not_dropped_in_silence() -> None:
+    async def look(pilot: Pilot[int]) -> None:
+        app = app_of(pilot)
+        await pilot.press("space", "up", "space", "r")
+        assert app.notice[0].startswith("Swap ")
+        assert app.notice[0].endswith("first? Enter does that: press r again if you are ready as it is.")
+        await pilot.press("enter")
+        await settled(pilot)
+        await pilot.press("space", "r")
+        assert app.notice[0].startswith("You lifted a card and swapped nothing")
+        await pilot.press("r")
+        await settled(pilot)
+
+    made = [move for seat, move in seen("shithead", look).match.moves if seat == 0]
+    assert [type(move) for move in made[:2]] == [Swap, Ready]
+
+
+def test_the_keys_behind_a_curtain_are_those_that_act_there() -> None:
+    async def play() -> None:
+        game = hr.load("shithead")
+        sitting = Sitting.of(game, seat_people(3, {0: "Zoe", 1: "Yan"}, [BotSpec("easy")]), 0, seed="go 1", saves=False)
+        async with at_screen(sitting, waits=False) as pilot:
+            await pilot.pause()
+            assert "Enter Show my cards" in words(pilot)
+            assert "Undo" not in words(pilot)
+            await click(pilot, "bar enter")
+            assert "u Undo" in words(pilot)
+
+    asyncio.run(play())
+
+
 def sitting_of(app: TableApp) -> Sitting:
     assert isinstance(app.host.seated, Sitting)
     return app.host.seated
@@ -220,8 +297,7 @@ def test_a_hint_comes_while_keys_act() -> None:
         app = app_of(pilot)
         await pilot.press("h")
         await pilot.press("right", "left")
-        while any(worker.group == "asked" for worker in app.workers):
-            await pilot.pause()
+        await asked(pilot)
         assert app.notice[0] != "A bot thinks about it ..."
         await pilot.press("right")
         assert app.notice[0].endswith(".")
@@ -319,6 +395,24 @@ def test_a_key_ends_the_waiting() -> None:
             await pilot.press("x")
             await settled(pilot)
         assert len(sitting.match.moves) > 1
+
+    asyncio.run(play())
+
+
+def test_whoever_is_out_is_told_how_to_skip_the_rest() -> None:
+    async def play() -> None:
+        sitting = sat_at(given("KH", "3C KD 4C", "5D 6D", pile="5H"))
+        async with at_screen(sitting, wishes=Wishes(speed="slow"), waits=False) as pilot:
+            app = app_of(pilot)
+            await pilot.pause()
+            await pilot.press("k", "enter")
+            await asked(pilot)
+            assert app.notice == SKIP
+            assert not app.shown.is_over
+            await pilot.press("x")
+            await settled(pilot)
+            assert app.shown.is_over
+            assert app.notice == ()
 
     asyncio.run(play())
 

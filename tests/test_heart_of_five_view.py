@@ -184,7 +184,7 @@ def test_a_refusal_says_apart_what_is_wrong_and_what_would_be_legal() -> None:
 
     assert (weak.ok, weak.code) == (False, "wrong-meld")
     assert weak.reason == "the single card 3C is another kind of meld"
-    assert weak.instead == "the trick asks for a pair stronger than a pair of 5s, or a bomb; you may play 7C 7D, pass"
+    assert weak.instead == "the trick asks for a pair stronger than a pair of 5s, or a bomb; you may play 7C 7D or pass"
     assert to_document(fine) == {"ok": True, "code": None, "reason": "", "instead": ""}
     assert seen(match, 0) == before
     with pytest.raises(hr.IllegalMove) as refused:

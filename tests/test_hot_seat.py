@@ -192,7 +192,7 @@ def test_in_an_event_loop_bots_move_one_after_the_other_and_then_the_next_person
     assert asyncio.run(moved()) == 1
     assert sitting.curtain == "Yan, press Enter when nobody else looks."
     sitting.say("")
-    assert sitting.log_lines() == ["Zoe said ready", "Ann said ready"]
+    assert sitting.log_lines() == ["Zoe is ready", "Ann is ready"]
 
 
 # -- Taking back -----------------------------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def test_a_match_of_several_people_is_saved_and_resumed(tmp_path: Path, monkeypa
     assert again.curtain == "Yan, press Enter when nobody else looks."
     assert again.hot_seat.people == (0, 1)
     again.say("")
-    assert "Zoe said ready" in again.log_lines()
+    assert "Zoe is ready" in again.log_lines()
 
 
 def test_a_look_back_at_an_open_match_shows_what_everybody_sees() -> None:
@@ -292,7 +292,8 @@ def test_the_full_screen_greets_them_and_asks_for_no_typed_move(monkeypatch: pyt
     monkeypatch.setattr(run, "_run", shown)
     run.play(Evening(shared()), target=io.StringIO(), look=Look(80, 24), wishes=Wishes())
 
-    assert [notes[-1] for notes in greeted] == ["Shithead: Zoe and Yan at one screen against Ann (easy)."]
+    assert [notes[0] for notes in greeted] == ["Shithead: Zoe and Yan at one screen against Ann (easy)."]
+    assert [notes[1:] for notes in greeted] == [(shared().game.goal,)], "before a match it says what wins"
 
 
 @pytest.mark.parametrize(

@@ -126,6 +126,24 @@ def test_commands_of_the_table_are_answered_by_the_server(server: ServerProcess)
     run(test())
 
 
+def test_whoever_names_only_the_server_is_told_what_is_needed(
+    server: ServerProcess, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No table: how to come by a link. Public tables with a free chair: the commands that sit down there."""
+
+    async def test() -> str:
+        async with await open_table(server.url, game="duel", seats=2, name="Ann", public=True, title="Friday") as host:
+            assert await asyncio.to_thread(main, ["join", server.url]) == 2
+            return host.invite
+
+    assert main(["join", f"{server.url}/lobby"]) == 2
+    assert f"say which one, by its link, as in {server.url}/t/TABLE" in capsys.readouterr().err
+    invite = run(test())
+    told = capsys.readouterr().err
+    assert "A chair is free at\n" in told
+    assert f"houserules join {invite}  Friday, 1 free chair of 2\n" in told
+
+
 def test_whoever_comes_back_has_the_same_seat(server: ServerProcess, home: Path) -> None:
     async def test() -> None:
         async with await open_table(server.url, game="duel", seats=2, name="Ann") as host:
@@ -225,11 +243,11 @@ def test_the_table_is_drawn_again_while_a_person_types(server: ServerProcess, wi
             window.press("h", "i", "s")
             await shows(window, "> his")
             await host.play("ready")
-            await shows(window, "Ann said ready", "> his")
+            await shows(window, "Ann is ready", "> his")
             await host.chat("good luck")
             await shows(window, "Ann: good luck", "> his")
             window.type("tory")
-            await shows(window, "Ann said ready")
+            await shows(window, "Ann is ready")
             window.type("ready")
             await shows(window, "The play began")
             window.type("quit")
@@ -288,7 +306,7 @@ def test_a_match_on_the_whole_screen(server: ServerProcess, window: Window, home
             await host.chat("good luck")
             await shows(window, "Ann: good luck")
             window.press("r")
-            await shows(window, "You said ready")
+            await shows(window, "You are ready")
             await host.play("ready")
             await shows(window, "The play began")
             while host.view is not None and host.view.to_act == (0,):

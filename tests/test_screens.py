@@ -299,7 +299,7 @@ def test_whose_turn_it_is_is_said_by_a_mark_and_in_words(viewer: int | None) -> 
 
     frame = drawn(match.view(viewer), PEOPLE, (), Look(height=24))
 
-    words = "YOUR TURN: " if viewer == 0 else "You to act"
+    words = "YOUR TURN: " if viewer == 0 else "You are to act"
     assert f"▶ {words}" in frame
     assert re.search(r"▶ +0  You .* (your turn|to play)|▶ You seat 0", frame)
     assert frame.count("▶") == 2

@@ -18,6 +18,7 @@ import pytest
 import houserules as hr
 from houserules.bots import ANY_GAME, Advice, BotSpec, Level, levels
 from houserules.errors import RecordError, RequestError
+from houserules.games.heroes.bots import LEVELS as HEROES
 from houserules.table import Player, TableBots, usual_level
 from houserules.table.bots import decision_seed
 from houserules.terminal import library, saved
@@ -133,7 +134,7 @@ def test_history_tells_what_happened_and_nothing_hidden() -> None:
             break
 
     told = sitting.say("history all").lines
-    assert told[0] == "You said ready"
+    assert told[0] == "You are ready"
     assert len(told) > 20
     assert sitting.say("history").lines == told[-20:]
     assert sitting.say("history 5").lines == told[-5:]
@@ -470,7 +471,7 @@ def test_a_bot_that_fails_is_replaced_for_that_move_and_the_log_says_so(
 
 
 def test_where_every_bot_fails_a_legal_move_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ANY_GAME, "random", Level(lambda game, limit, seed, personality: Failing(seed, "raises")))
+    monkeypatch.setitem(HEROES, "random", Level(lambda game, limit, seed, personality: Failing(seed, "raises")))
     sitting = sat("heroes", bots=["random"])
     sitting.say("bet 1")
     sitting.bots_move()

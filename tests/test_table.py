@@ -430,7 +430,7 @@ def test_when_time_runs_out_a_bot_moves_once() -> None:
     assert table.players[0].kind == "person"
     (seen,) = table.since(1, 0)
     assert seen.deed == TimedOut("ready")
-    assert seen.words == ("Ann ran out of time: a bot moved", "Ann said ready")
+    assert seen.words == ("Ann ran out of time: a bot moved", "Ann is ready")
     assert refused(table, 0, TimedOut("ready")) == "not-your-turn"
     assert refused(table, 1, TimedOut("fly")) == "unreadable"
 
@@ -457,7 +457,7 @@ def test_what_a_player_did_is_told_with_the_name_of_then() -> None:
     table = begun("pp")
     table.play(0, TakeOver(Player("Hal", "bot", "easy")), 0)
 
-    assert table.since(None)[1].words == ("Ann said ready",)
+    assert table.since(None)[1].words == ("Ann is ready",)
     assert table.names(0) == "Hal"
 
 

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
 
 BUILD: Final = "compiled" if COMPILED else "interpreted"
 
+NO_COMMAND: Final = (
+    "this is not a terminal, so there is no menu: houserules play shithead plays through a pipe, one move or command a"
+    " line, and houserules help lists all commands"
+)
+
 Commands = argparse._SubParsersAction  # argparse has no other name for it
 
 
@@ -30,6 +35,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     if not words and sys.stdin is not None and sys.stdin.isatty():
         words = ["play"]  # the menu
+    if words[:1] == ["help"]:
+        words = [*words[1:2], "--help"]
+    if not words:
+        print(f"houserules: {NO_COMMAND}", file=sys.stderr)
+        return 2
     options = _parser(words[0] if words else "").parse_args(words)
     # The parent process may have closed these. Then there is nothing to read, and nobody reads the output.
     sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 - it stays open to the end
@@ -59,7 +69,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser(word: str) -> argparse.ArgumentParser:
     """The parser for this command. It does not import what other commands need, so that a game starts at once."""
     parser = argparse.ArgumentParser(
-        prog="houserules", description="Card games of the Shithead family, by exact rules."
+        prog="houserules",
+        description="Five card games, against bots or with friends. Without a command you choose from a menu.",
+        epilog="houserules help COMMAND shows the options of a command.",
     )
     version = f"houserules {__version__} ({BUILD} kernel)"
     parser.add_argument("--version", action="version", version=version)

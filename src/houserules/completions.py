@@ -41,6 +41,7 @@ class Completed(msgspec.Struct, frozen=True):
 def script(shell: str, parser: argparse.ArgumentParser, games: tuple[str, ...]) -> str:
     """The script for a shell, made from the parser of all commands."""
     commands = dict(_commands(parser, games))
+    commands["help"] = Completed("print all commands, or the options of one", {}, tuple(commands), {})
     if shell == "fish":
         return _fish(commands)
     bash = _bash(commands)

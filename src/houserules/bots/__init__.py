@@ -4,7 +4,7 @@ from .adaptive import Adaptive
 from .base import Advice, Bot, Chance, Effort
 from .judge import Because
 from .personality import PERSONALITIES, Personality
-from .registry import ANY_GAME, bot, fallbacks, levels, make_bot, read_bot, with_limit
+from .registry import ANY_GAME, bot, fallbacks, levels, make_bot, read_bot, with_level_of, with_limit
 from .spec import ADAPTIVE, TIMES, BotSpec, Level, Limit
 
 __all__ = [
@@ -27,5 +27,6 @@ __all__ = [
     "levels",
     "make_bot",
     "read_bot",
+    "with_level_of",
     "with_limit",
 ]

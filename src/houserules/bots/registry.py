@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from houserules.core import either
 from houserules.errors import RequestError
 from houserules.games import AnyGame, family_of
 
@@ -28,13 +29,37 @@ def levels(game: AnyGame) -> dict[str, Level]:
     return {**ANY_GAME, **({} if family is None else family.levels())}
 
 
+ALIKE: Final = {
+    "easy": "beginner",
+    "medium": "intermediate",
+    "hard": "advanced",
+    "expert": "advanced",
+    "beginner": "easy",
+    "intermediate": "medium",
+    "advanced": "hard",
+}
+"""Levels of one game, and what another game calls a bot that is about as strong."""
+
+
+def with_level_of(game: AnyGame, text: str) -> str:
+    """A bot as people write it, with the level that this game has instead, if it has no level of that name.
+
+    >>> from houserules.games import load
+    >>> with_level_of(load("heart-of-five"), "easy:tidy"), with_level_of(load("shithead"), "easy:tidy")
+    ('beginner:tidy', 'easy:tidy')
+    """
+    name = text.partition(":")[0].partition("@")[0]
+    alike, known = ALIKE.get(name.lower()), levels(game)
+    return text if alike not in known or name in known else f"{alike}{text[len(name) :]}"
+
+
 def require_level(name: str, game: AnyGame) -> Level:
     """A level of a game. For an unknown name the refusal lists the levels of the game."""
     found = levels(game)
     if name not in found:
         close = get_close_matches(name.lower(), [*found, ADAPTIVE], 1, 0.5)
         hint = f"did you mean {close[0]}? " if close else ""
-        known = ", ".join([*found, ADAPTIVE])
+        known = either([*found, ADAPTIVE])
         raise RequestError("bad-request", f"there is no bot {name!r}: {hint}{game.name} has {known}")
     return found[name]
 

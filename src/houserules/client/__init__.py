@@ -6,8 +6,21 @@ async with await join("http://localhost:8000/t/TABLE", name="Robo") as seat:
 """
 
 from .bots import play_bot, play_match
-from .joining import join, open_table, replay, watch
-from .links import Link, read_link
+from .joining import join, open_table, open_tables, replay, watch
+from .links import Link, is_server, read_link, read_server
 from .seat import TableSeat
 
-__all__ = ["Link", "TableSeat", "join", "open_table", "play_bot", "play_match", "read_link", "replay", "watch"]
+__all__ = [
+    "Link",
+    "TableSeat",
+    "is_server",
+    "join",
+    "open_table",
+    "open_tables",
+    "play_bot",
+    "play_match",
+    "read_link",
+    "read_server",
+    "replay",
+    "watch",
+]

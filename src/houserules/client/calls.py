@@ -15,7 +15,17 @@ import msgspec
 
 from houserules.core import Seat, from_json
 from houserules.errors import HouseRulesError, RequestError, RulesError, SeatsError, TableError, UnknownGame
-from houserules.wire import Refusal, Replay, SeatRequest, SeatTaken, TableInfo, TableMade, TableRequest, read_replay
+from houserules.wire import (
+    Lobby,
+    Refusal,
+    Replay,
+    SeatRequest,
+    SeatTaken,
+    TableInfo,
+    TableMade,
+    TableRequest,
+    read_replay,
+)
 
 from .links import API, Link
 
@@ -30,6 +40,11 @@ _OPENER: Final = build_opener(ProxyHandler({}))  # the WebSocket uses no proxy, 
 async def about(link: Link) -> TableInfo:
     """A table, as everybody may see it."""
     return await _call(f"{link.server}{API}/tables/{link.table}", TableInfo)
+
+
+async def lobby(server: str) -> Lobby:
+    """The public tables of a server."""
+    return await _call(f"{server}{API}/tables", Lobby)
 
 
 async def sit_down(link: Link, request: SeatRequest, key: str | None = None) -> SeatTaken:

@@ -7,7 +7,7 @@ from typing import Any
 
 from houserules.bots import BotSpec, read_bot
 from houserules.core import Seat
-from houserules.wire import BotAt, ClockRequest, Replay, SeatRequest, TableRequest
+from houserules.wire import BotAt, ClockRequest, Listing, Replay, SeatRequest, TableRequest
 
 from . import calls
 from .links import Link, read_link, read_server
@@ -36,6 +36,12 @@ async def join(
         taken = await calls.sit_down(where, request, key)
         seat, token = taken.seat, taken.token
     return await TableSeat(where, info, seat, token, notes=notes, **options).open()
+
+
+async def open_tables(server: str) -> tuple[Listing, ...]:
+    """The public tables of a server at which a chair is free, the newest first."""
+    found = await calls.lobby(read_server(server).removesuffix("/lobby"))
+    return tuple([one for one in found.tables if one.open and one.status != "over"])
 
 
 async def watch(link: str, *, notes: bool = False, **options: Any) -> TableSeat:

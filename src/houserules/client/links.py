@@ -41,6 +41,17 @@ def read_server(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
 
 
+def is_server(text: str) -> bool:
+    """Is this the address of a server, or of its first page, and of no table?
+
+    >>> [is_server(text) for text in ("localhost:8000", "http://localhost:8000/t/abc", "friday")]
+    [True, False, False]
+    """
+    parts = urlsplit(read_server(text))
+    names_a_host = "://" in text or "." in parts.netloc or ":" in parts.netloc  # a bare word may be anything
+    return names_a_host and parts.path in ("", "/lobby")
+
+
 def read_link(text: str) -> Link:
     """
     >>> read_link("http://localhost:8000/t/abc?x=1#y")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import ClassVar, Final, Literal
 
 import msgspec
@@ -277,3 +279,28 @@ def read_number(text: str, what: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 10:
         return int(text)
     raise NotationError(f"{text[:40]!r} is not {what}: write its number")
+
+
+def as_choice(moves: Sequence[Move], most: int = 8) -> str:
+    """What may be done, as part of a sentence. The verb is said once.
+
+    >>> as_choice([Flip(1), Flip(2), Flip(3), Take()])
+    'flip 1, 2 or 3, or take'
+    >>> as_choice([Flip(1), Flip(2), Flip(3), Take()], most=2)
+    'flip 1 or 2, and 2 more'
+    """
+    parts: list[str] = []
+    for verb, group in groupby((str(move).partition(" ") for move in moves[:most]), key=itemgetter(0)):
+        objects = [words for _, _, words in group]
+        parts.append(f"{verb} {either(objects)}".rstrip())
+    lists = any(" or " in part for part in parts[:-1])
+    said = f"{', '.join(parts[:-1])}, or {parts[-1]}" if lists else either(parts)
+    return f"{said}, and {len(moves) - most} more" if len(moves) > most else said
+
+
+def either(words: Sequence[str]) -> str:
+    """
+    >>> either(["4C", "6S", "10D"])
+    '4C, 6S or 10D'
+    """
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)

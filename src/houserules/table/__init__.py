@@ -12,7 +12,7 @@ b'{"type":"step","seq":1,"seat":0,"move":"ready","at":1200}'
 >>> for decision in run_bots(table, bots, clock=lambda: 1500):
 ...     pass                                            # bots move until Ann is to act again
 >>> [seen.words for seen in table.since(0, 0)][0]       # what Ann may know of what happened after the deal
-('You said ready',)
+('You are ready',)
 """
 
 from .advice import Reason, hint, hint_async, last_bot_move, why, why_async

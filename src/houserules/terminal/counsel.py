@@ -15,8 +15,8 @@ ROUGH: Final = 0.3
 """A share whose interval is wider than this is a rough guess."""
 
 _VERBS: Final = {"has": "have", "is": "are"}
-_THIRD: Final = re.compile(r"\bit (gets|lays|keeps|spends|plays|stays|leaves|spares|has)\b")
-_DISTANCE: Final = re.compile(r"\bit is (\d+) from")
+_THIRD: Final = re.compile(r"\bit (gets|lays|keeps|spends|plays|stays|leaves|spares|wins|has)\b")
+_DISTANCE: Final = re.compile(r"\bit is (\d+) away from")
 
 
 def to_you(reason: str) -> str:
@@ -26,7 +26,7 @@ def to_you(reason: str) -> str:
     'you keep your bomb, and 2 cards of your own will do next'
     """
     said = _THIRD.sub(lambda found: f"you {_VERBS.get(found[1], found[1].removesuffix('s'))}", reason)
-    said = _DISTANCE.sub(r"you are \1 from", said)
+    said = _DISTANCE.sub(r"you are \1 away from", said)
     return re.sub(r"\bfor it\b", "for you", re.sub(r"\bits\b", "your", said))
 
 
@@ -77,15 +77,16 @@ def _prospects(advice: Advice, seats: int, other: str | None) -> str:
     second = advice.runner_up_chance
     rough = "roughly" if chance.high - chance.low > ROUGH else "about"
     if seats == 2:
-        said, than = f"you win {rough} {_percent(chance.share)} of the time", "" if second is None else _percent(second)
+        said = f"you win {rough} {_percent(chance.share)} of the time"
+        than = "" if second is None else _percent(second)
     else:
-        said = f"on average you come {rough} {_place(chance.share, seats)} of {seats}"
-        than = "" if second is None else _place(second, seats)
+        said = f"on average you finish in {rough} {_place(chance.share, seats)} of {seats}"
+        than = "" if second is None else f"in {_place(second, seats)}"
     if second is None or other is None:
         return said
     # If the runner-up came to more, it was only tried less often.
     is_close = second > chance.share - CLOSE
-    return f"{said} either way" if is_close else f"{said}; if you {other}, {than}"
+    return f"{said} either way" if is_close else f"{said}, and {than} if you {other}"
 
 
 def _percent(share: float) -> str:
@@ -110,7 +111,7 @@ def why_line(reason: Reason, names: Names) -> str:
 
 def secret(name: str) -> str:
     """The reason for a move if every other reason would reveal what the bot holds."""
-    return f"what everybody sees does not explain it; the cards of {name} do, and they stay secret to the end"
+    return f"the reason lies in the cards of {name}, which stay secret until the match is over"
 
 
 def _sentence(text: str) -> str:

@@ -76,10 +76,12 @@ def _last_line(outcome: Outcome, names: Names, called: Callable[[Seat], str], la
 
 
 def title_of(outcome: Outcome, viewer: Viewer, called: Callable[[Seat], str]) -> str:
-    """You won; you came 2nd; Ben won; nobody won."""
+    """You won; you lost against one rival; you came 2nd of several; Ben won; nobody won."""
     firsts = [seat for seat, nth in enumerate(outcome.places) if nth == 1]
     if viewer is not None and viewer in firsts and len(firsts) == 1:
         return "You won"
+    if viewer is not None and viewer not in firsts and len(outcome.places) == 2:
+        return "You lost"
     if viewer is not None and viewer not in firsts:
         return f"You came {place(outcome.places[viewer])}"
     return f"{called(firsts[0])} won" if len(firsts) == 1 else "Nobody won"

@@ -6,6 +6,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
+from houserules.core import counted
 from houserules.errors import RequestError, TableError
 
 from . import remote_client
@@ -14,11 +15,15 @@ from .full.wishes import add_options, read_wishes
 from .kept_seats import KeptSeat, keep_seat, kept_seat, player_key
 from .loop_thread import LoopThread
 from .play_command import as_text, look_for
+from .players import clean
 from .remote_sitting import RemoteSitting
+from .started import typed
 
 if TYPE_CHECKING:
     from houserules.client import TableSeat
+    from houserules.wire import Listing
 
+MOST_LISTED: Final = 8
 MISSING: Final = (
     "tables on servers need one more package: pip install 'houserules[client]', or make join ARGS=\"LINK\" where you"
     " typed make play"
@@ -49,6 +54,8 @@ def join_command(options: argparse.Namespace) -> int:
         raise RequestError("bad-request", MISSING) from problem
     loop = LoopThread()
     try:
+        if client.is_server(options.link):
+            raise RequestError("bad-request", loop.run(_which_table(options.link)))
         link = client.read_link(options.link)
         where = f"{link.server}/t/{link.table}"
         seat = loop.run(client.watch(where) if options.watch else _sit(where, options.name.strip()))
@@ -69,6 +76,23 @@ def _play(sitting: RemoteSitting, options: argparse.Namespace) -> int:
     from .full import run  # noqa: PLC0415 - Textual is slow to import, and a pipe does not need it
 
     return run.play_remote(sitting, target=sys.stdout, look=look, wishes=read_wishes(options))
+
+
+async def _which_table(text: str) -> str:
+    """What to say to somebody who named a server and no table."""
+    from houserules import client  # noqa: PLC0415 - as above
+
+    server = client.read_server(text).removesuffix("/lobby")
+    lead = f"{server} is a server with many tables: say which one"
+    tables = await client.open_tables(server)
+    if not tables:
+        return f"{lead}, by its link, as in {server}/t/TABLE; in a browser {server} opens a table and shows its link"
+    listed = [f"  {typed(f'join {server}/t/{one.table}')}  {_about(one)}" for one in tables[:MOST_LISTED]]
+    return "\n".join([f"{lead}. A chair is free at", *listed])
+
+
+def _about(one: Listing) -> str:
+    return clean(f"{one.name or one.title}, {counted(one.open, 'free chair')} of {one.seats}")
 
 
 async def _sit(where: str, name: str) -> TableSeat:

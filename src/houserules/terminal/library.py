@@ -6,7 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from houserules.errors import RecordError, RequestError
+from houserules.games import GAMES, load
 
+from .players import clean
 from .saved import Saved, matches_folder, read
 
 
@@ -65,3 +67,8 @@ def _files() -> list[Path]:
             with suppress(OSError):
                 times.append((path.stat().st_mtime_ns, path.name, path))
     return [path for _, _, path in sorted(times, reverse=True)]
+
+
+def game_name(game: str) -> str:
+    """As people call it; rules of one's own keep the name that they were saved by."""
+    return load(game).name if game in GAMES else clean(game)

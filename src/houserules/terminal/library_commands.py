@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from houserules.bots import BotSpec, read_bot
+from houserules.bots.personality import BALANCED, personality
 from houserules.core import Outcome, counted
 from houserules.errors import RecordError, RequestError
 from houserules.match import Match, read_record
@@ -139,12 +141,39 @@ def file_or_number(text: str) -> Path:
 
 
 def _row(one: ListedMatch) -> tuple[str, ...]:
-    rivals = " + ".join(sorted(set(one.rivals))) or "none"
+    rivals = rivals_in_words(one.rivals) or "none"
     taken_back = f", {one.undone} taken back" if one.undone else ""
-    return str(one.number), _local(one.begun), one.game, str(one.seats), rivals, str(one.moves), one.state + taken_back
+    return (
+        str(one.number),
+        local_time(one.begun),
+        one.game,
+        str(one.seats),
+        rivals,
+        str(one.moves),
+        one.state + taken_back,
+    )
 
 
-def _local(begun: str) -> str:
+def rivals_in_words(rivals: Iterable[str]) -> str:
+    """How strong the bots are, and in brackets how they like to play.
+
+    >>> rivals_in_words(["adaptive:aggressive", "adaptive:defensive", "easy"])
+    'adaptive (bold, careful), easy'
+    """
+    manners: dict[str, list[str]] = {}
+    for text in sorted(set(rivals)):
+        spec = read_bot(text)
+        level = str(msgspec.structs.replace(spec, personality=BALANCED.name))
+        manners.setdefault(level, []).extend([] if spec.personality == BALANCED.name else [manner_of(spec)])
+    return ", ".join(f"{level} ({', '.join(known)})" if known else level for level, known in manners.items())
+
+
+def manner_of(spec: BotSpec) -> str:
+    """How a bot likes to play, in one word."""
+    return personality(spec.personality).manner
+
+
+def local_time(begun: str) -> str:
     """By the clock on the wall."""
     try:
         return datetime.fromisoformat(begun).astimezone().strftime("%Y-%m-%d %H:%M")

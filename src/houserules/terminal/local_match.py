@@ -157,6 +157,11 @@ class LocalMatch:
         """The same, and what to do first where lines are typed."""
         return f"{self.pairing()}{'. Say' if self.is_shared else ': say'} a move, or help."
 
+    def goal_lines(self) -> tuple[str, ...]:
+        """Before the first match of an evening: what wins."""
+        is_new = self.match.seq == 0 and not self.earlier
+        return (clean(self.game.goal),) if is_new and self.game.goal else ()
+
     # -- Bots ----------------------------------------------------------------------------------------------------------
 
     def thinks(self, seat: Seat) -> bool:

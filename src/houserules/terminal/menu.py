@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -69,6 +69,8 @@ def choose(ask: Ask, say: Callable[[str], None], level: str | None = None, seats
         except HouseRulesError as problem:
             say(f"{name} cannot be played: {problem.message}.")
             continue
+        if game.goal:
+            say(clean(game.goal))
         wanted = level or _level(game, ask, say)
         return None if wanted is None else Choice(game, wanted)
 
@@ -88,13 +90,25 @@ def _name_of(word: str, names: list[str]) -> str | None:
         return names[0]
     if word.isascii() and word.isdigit():
         return names[int(word) - 1] if len(word) < 4 and 1 <= int(word) <= len(names) else None
-    return next((name for name in names if name.lower() == word.lower()), None)
+    return next((name for name in names if name.lower() == completed(word.lower(), names).lower()), None)
+
+
+def completed(word: str, words: Sequence[str]) -> str:
+    """The one of the words that begins like this; the word itself if none does, or several do.
+
+    >>> completed("smell", ["shithead", "smellyhead"]), completed("s", ["shithead", "smellyhead"])
+    ('smellyhead', 's')
+    """
+    begin = [known for known in words if known.lower().startswith(word)] if word else []
+    return begin[0] if len(begin) == 1 and word not in words else word
 
 
 def _level(game: AnyGame, ask: Ask, say: Callable[[str], None]) -> str | None:
     known, usual = [*levels(game), ADAPTIVE], usual_level(game)
+    say(f"How strong are your opponents? {', '.join(known[:-1])}, or {ADAPTIVE}: as strong as suits you.")
     while True:
-        word = ask(f"How strong are your opponents ({', '.join(known)}) [{usual}]: ").strip().lower()
+        word = ask(f"Type a level [{usual}]: ").strip().lower()
+        word = completed(word, known)
         if word in ("quit", "exit"):
             return None
         if not word or word in known:

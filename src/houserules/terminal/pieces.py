@@ -88,7 +88,9 @@ def marker(look: Look) -> str:
 
 
 def game_name(view: View, look: Look) -> Text:
-    return Text(shortened(printable(view.game.replace("-", " ").upper(), look), 30, look), TITLE)
+    """As people call the game: Shithead for two, not duel."""
+    name = view.game.replace("-", " ") if view.rules is None else view.rules.name
+    return Text(shortened(printable(name.upper(), look), 30, look), TITLE)
 
 
 # -- Blocks of lines -------------------------------------------------------------------------------------------------
@@ -180,9 +182,11 @@ def turn_line(view: View, called: Called, look: Look, what: str | None = None) -
         return Text("The match is over", TITLE)
     if view.legal:
         return Text.assemble((f"{marker(look)} YOUR TURN", TURN), (f": {what or in_words(view)}", TITLE))
-    several = len(view.to_act) > 3
-    who = f"{len(view.to_act)} players" if several else ", ".join(called(seat) for seat in view.to_act)
-    return Text.assemble((f"{marker(look)} ", TURN), (f"{who} to act", TITLE)) if who else Text()
+    acting = [called(seat) for seat in view.to_act]
+    several = f"{', '.join(acting[:-1])} and {acting[-1]}" if len(acting) > 1 else "".join(acting)
+    who = f"{len(acting)} players" if len(acting) > 3 else several
+    are = "is" if len(acting) == 1 and acting != ["You"] else "are"
+    return Text.assemble((f"{marker(look)} ", TURN), (f"{who} {are} to act", TITLE)) if who else Text()
 
 
 def place(number: int) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final, TextIO
 
 import msgspec
 
-from houserules.bots import PERSONALITIES, BotSpec, Limit, read_bot, with_limit
+from houserules.bots import PERSONALITIES, BotSpec, Limit, read_bot, with_level_of, with_limit
 from houserules.bots.personality import BALANCED, personality
 from houserules.errors import RequestError
 from houserules.games import GAMES, AnyGame, family_of, load, load_file
@@ -29,7 +29,7 @@ from .players import MIXED, read_people, seat_people, with_own_manners
 from .resuming import NEWEST, chosen_match
 from .sitting import Sitting
 from .started import typed
-from .tips import Tips
+from .tips import Tips, line_tips
 
 DRAWN_WITH: Final = "♥┌─│└"
 """A terminal that cannot write these gets ASCII."""
@@ -78,7 +78,8 @@ def play_command(options: argparse.Namespace) -> int:
     look = look_for(options, sys.stdout)
     is_screen = is_terminal(sys.stdin, sys.stdout)
     if options.plain or not is_screen:
-        words = client.Words(is_quiet=options.quiet, tips=Tips(are_wanted=not options.quiet and is_screen))
+        tips = Tips(line_tips(sitting.game), are_wanted=not options.quiet and is_screen)
+        words = client.Words(is_quiet=options.quiet, tips=tips)
         return client.play_evening(Evening(sitting), source=sys.stdin, target=sys.stdout, look=look, words=words)
     from .full import run  # noqa: PLC0415 - Textual is slow to import, and a pipe does not need it
 
@@ -226,11 +227,11 @@ def _people(options: argparse.Namespace) -> list[str]:
 
 
 def read_bots(text: str, game: AnyGame) -> list[BotSpec]:
-    """Bots as the command line names them: "hard,medium"."""
+    """Bots as the command line names them: "hard,medium". Where a game has other levels, those that are alike."""
     levels = [level.strip() for level in text.split(",")]
     if not all(levels):
         raise RequestError("bad-request", "name a level for each bot, as in hard or in hard,medium")
-    return [read_bot(level, game) for level in levels]
+    return [read_bot(with_level_of(game, level), game) for level in levels]
 
 
 def _with_personality(bots: list[BotSpec], name: str) -> list[BotSpec]:

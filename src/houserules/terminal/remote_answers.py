@@ -43,7 +43,7 @@ def answer_hint(sitting: RemoteSitting, words: list[str]) -> Reply:
 def answer_why(sitting: RemoteSitting, words: list[str]) -> Reply:
     reason = sitting.ask(sitting.table.why(_step_asked_about(sitting, words)))
     name = sitting.names(reason.seat)
-    return Reply((f"{name} moved so: {clean(reason.reason or secret(name))}.",))
+    return Reply((f"Why {name} did that: {clean(reason.reason or secret(name))}.",))
 
 
 def _step_asked_about(sitting: RemoteSitting, words: list[str]) -> int | None:

@@ -103,6 +103,11 @@ class RemoteSitting:
             [clean(self.table.info.title), *self.who(), waits, f"Friends join by {clean(self.table.invite)}"]
         )
 
+    @property
+    def is_ready(self) -> bool:
+        """For the deal; whoever only watches always is."""
+        return self.seat is None or self.chairs[self.seat].ready
+
     def _waited_for(self) -> str:
         """Before the deal: are we ready, and who is not?"""
         late = [
@@ -115,7 +120,7 @@ class RemoteSitting:
         table = f"the table waits for {_listed(for_whom)}" if for_whom else "they come in a moment"
         if self.seat is None:
             return table
-        return f"you are ready, and {table}" if self.chairs[self.seat].ready else "say ready, and wait for the others"
+        return f"you are ready, and {table}" if self.is_ready else "say ready, and wait for the others"
 
     def who(self) -> list[str]:
         """Everybody in the order of the seats, by name: a number would be that of moves, as in `target 0`."""
@@ -140,6 +145,12 @@ class RemoteSitting:
         if self._ended_match != self.table.match:
             return False  # the last view comes before the words that belong to the end
         return self.seat is None or not self.chairs[self.seat].ready
+
+    def opening_lines(self) -> tuple[str, ...]:
+        """Where nothing is typed: which table this is, and what wins."""
+        title = clean(self.table.info.title)
+        here = f"{title}. You {'watch' if self.seat is None else 'have a seat'}."
+        return (here, *([clean(self.game.goal)] if self.game.goal else []))
 
     def greeting(self) -> str:
         title = clean(self.table.info.title)

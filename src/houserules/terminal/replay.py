@@ -19,6 +19,7 @@ from houserules.errors import HouseRulesError, RequestError
 from houserules.match import Match, read_record
 from houserules.table import Player, Reason, usual_level
 
+from . import library
 from .commands import nearest
 from .counsel import why_line
 from .glance import hidden_lines
@@ -124,7 +125,7 @@ class Replay:
     def heading(self) -> str:
         seen = "by everybody" if self.viewer is None else f"from seat {self.viewer}, {self.names(self.viewer)}"
         end = "" if self.is_over or self.at < len(self.moves) else " It is not over."
-        return f"{self.kept.game}: after move {self.at} of {len(self.moves)}, seen {seen}.{end}"
+        return f"{library.game_name(self.kept.game)}: after move {self.at} of {len(self.moves)}, seen {seen}.{end}"
 
     def hidden(self) -> list[str]:
         """What nobody saw, if `open` shows it."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Final
 
+from houserules.core import counted
 from houserules.errors import RequestError
 
 from . import library
-from .library_commands import entry, match_named
+from .library_commands import ListedMatch, entry, local_time, match_named, rivals_in_words
 from .menu import Ask
 from .saved import Saved, read
 from .sitting import Sitting
 from .started import typed
+from .tables import table
 
 NEWEST: Final = "newest"
 """Stands for the match that was left last."""
@@ -40,15 +43,24 @@ def chosen_match(wanted: str, ms: int | None, *, ask: Ask | None) -> tuple[Sitti
     return Sitting.resumed(found, path, ms=ms), ()
 
 
+def resume_row(one: ListedMatch) -> tuple[str, ...]:
+    """One match in the list: when it began, the game as people call it, how strong the others are, how it stands."""
+    rivals = rivals_in_words(one.rivals) or "nobody"
+    return (
+        str(one.number),
+        local_time(one.begun),
+        library.game_name(one.game),
+        rivals,
+        counted(one.moves, "move"),
+        one.state,
+    )
+
+
 def _asked(matches: list[tuple[Path, Saved]], ask: Ask) -> int:
     """The place in the list of the match that the person chooses; Enter takes the first."""
-    lines = []
-    for number, (path, found) in enumerate(matches, 1):
-        one = entry(number, path, found)
-        rivals = " + ".join(sorted(set(one.rivals))) or "nobody"
-        lines.append(f" {number:2}  {one.begun[:10]}  {one.game}, {one.moves} moves, against {rivals}: {one.state}")
-    lines = ["Which match do you want to resume?", *lines, f"Type a number from 1 to {len(matches)} [1]: "]
-    question = "\n".join(lines)
+    rows = [resume_row(entry(number, path, found)) for number, (path, found) in enumerate(matches, 1)]
+    listed = table(("", "begun", "game", "against", "", ""), rows, ("begun", "game", "against", ""), sys.stdout)
+    question = f"Which match do you want to resume?\n{listed}\nType a number from 1 to {len(matches)} [1]: "
     while True:
         word = ask(question).strip()
         if not word:

@@ -8,7 +8,9 @@ from typing import Final
 
 import msgspec
 
+from houserules.core import Play
 from houserules.errors import HouseRulesError
+from houserules.games import AnyGame
 
 from . import library, results
 from .files import data_folder, ensure_folder, replace_file
@@ -28,6 +30,26 @@ SCREEN_TIPS: Final = (
     "Press h for a hint, s for the story, ? for all keys and the rules.",
 )
 """For the client that uses the whole screen."""
+
+NUMBER_LINE_TIPS: Final = (
+    "Tip: type a number: your bet, or the slot of a card; legal lists all your moves.",
+    LINE_TIPS[1],
+    "Tip: undo takes a move back, rules prints the rules, quit saves the match.",
+)
+NUMBER_SCREEN_TIPS: Final = (
+    "Arrows choose a slot or an amount, Enter does what the bright words say. A click does it too.",
+    "Digits are your bet, or the slot to turn over.",
+    SCREEN_TIPS[2],
+)
+"""The same for games in which no cards are played from a hand."""
+
+
+def line_tips(game: AnyGame) -> tuple[str, ...]:
+    return LINE_TIPS if Play in game.moves else NUMBER_LINE_TIPS
+
+
+def screen_tips(game: AnyGame) -> tuple[str, ...]:
+    return SCREEN_TIPS if Play in game.moves else NUMBER_SCREEN_TIPS
 
 
 class _Given(msgspec.Struct):

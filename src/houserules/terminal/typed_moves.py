@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from houserules.core import Move, Target, View
+from houserules.core import Move, Target, View, as_choice
 from houserules.errors import Ambiguous, IllegalMove, NotationError
 from houserules.table import Player
 
@@ -53,5 +53,4 @@ def _whole_words(players: Sequence[Player], view: View, line: str) -> str:
 def _offer(view: View) -> str:
     """What would be legal, in a few words."""
     moves = view.legal
-    few = ", ".join(map(str, moves[:3])) + (f" and {len(moves) - 3} more" if len(moves) > 3 else "")
-    return f"you may say {few}; help lists the rest" if moves else "say help to see what there is"
+    return f"you may say {as_choice(moves, 3)}; help lists the rest" if moves else "say help to see what there is"

@@ -12,7 +12,7 @@ from houserules.bots.search import Searcher, at_first_sight
 from houserules.bots.spec import Level, Limit
 from houserules.bots.tasks import GameSource, Stopped, Task, Thinking, ask, game_of, never, source_of
 from houserules.cards import Card
-from houserules.core import Move, Play
+from houserules.core import Move, Pass, Play
 from houserules.core import View as CoreView
 from houserules.kernel import climbing_planner as planner
 from houserules.kernel.climbing import ClimbingPosition
@@ -56,8 +56,8 @@ WEIGHTS: Final[Facts] = {
 WORDS: Final[dict[str, Words]] = {
     "out": ("these are its last cards", ""),
     "plays": (
-        "it keeps its hand as it is for later, {plays}",
-        "its hand then goes in {plays}, after {instead} in {other}",
+        "it keeps its hand as it is, which takes {plays} to empty",
+        "its hand then takes {plays} to empty, and {other} after {instead}",
     ),
     "control": ("{control} left that nobody can beat", ""),
     "bomb": ("it is time for a bomb", "it keeps its bomb"),
@@ -120,7 +120,7 @@ class HeartJudge(Judge):
         numbers = {
             "plays": _count(ours["plays"], "more play"),
             "other": f"{theirs['plays']:.0f}",
-            "instead": str(instead),
+            "instead": "a pass" if instead == Pass() else str(instead).removeprefix("play "),
             "weak": "weak cards go first" if isinstance(move, Play) else "it keeps what it has for later",
             "control": _count(ours["control"], "card is", "cards are"),
             "rival": _count(least_of_rivals(seen_by(self.game, view)), "card"),

@@ -26,6 +26,7 @@ from houserules.core import (
     Progress,
     Seat,
     Viewer,
+    as_choice,
     is_number,
 )
 from houserules.core import View as CoreView
@@ -242,9 +243,7 @@ class HeartOfFive(Game[State]):
         return IllegalMove(code, f"{what} is {why}", f"the trick asks for {asked}; {self._offer(state)}")
 
     def _offer(self, state: State) -> str:
-        moves = self.legal(state, state.kernel.turn)
-        shown = ", ".join(map(str, moves[:8]))
-        return f"you may {shown}" + (f" and {len(moves) - 8} more" if len(moves) > 8 else "")
+        return f"you may {as_choice(self.legal(state, state.kernel.turn))}"
 
     # -- S6 The round, S7 the match ------------------------------------------------------------------------------------
 

@@ -29,6 +29,17 @@ class Kind(StrEnum):
     STRAIGHT_FLUSH = "straight flush"
 
     @property
+    def thing(self) -> str:
+        """What players call it: a higher card, your full house."""
+        return "card" if self is Kind.SINGLE else "three of a kind" if self is Kind.TRIPLE else str(self)
+
+    @property
+    def one(self) -> str:
+        """The same where it was played: played a card, played sisters."""
+        is_several = self in (Kind.SISTERS, Kind.TRIPLE, Kind.FOUR)
+        return self.thing if is_several else f"a {self.thing}"
+
+    @property
     def is_bomb(self) -> bool:
         return self in (Kind.FOUR, Kind.STRAIGHT_FLUSH)
 

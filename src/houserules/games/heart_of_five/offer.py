@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from houserules.cards import Card
-from houserules.core import Move, Names, Pass, Play, counted
+from houserules.core import Move, Names, Pass, Play, counted, either
 from houserules.terminal.cards_drawn import in_order
 from houserules.terminal.choosing import Button, Choosing, Item, Offer
 from houserules.terminal.keyed import Keyed, card_name, cards_at, keyed, keys_of
@@ -21,6 +21,10 @@ from .melds import named
 from .view import View
 
 MOST_SUGGESTED: Final = 24
+
+
+MOST_NAMED: Final = 6
+"""Ranks that a headline names; of more it says how many."""
 
 
 def offer(view: View, names: Names, order: Order) -> Offer:
@@ -56,8 +60,10 @@ class Melding(Chooser[View]):
         turn = "Your turn" if self.view.last is not None else "You lead"
         if not self.options:
             return f"{turn}: nothing you hold will do"
-        what = "card" if all(len(option.cards) == 1 for option in self.options) else "meld"
-        return f"{turn}: {counted(len(self.options), what)} to choose from"
+        if all(len(option.cards) == 1 for option in self.options):
+            ranks = list(dict.fromkeys(str(option.cards[0].rank) for option in self.options))
+            return f"{turn}: {either(ranks) if len(ranks) <= MOST_NAMED else counted(len(ranks), 'rank')} will do"
+        return f"{turn}: {counted(len(self.options), 'meld')} to choose from"
 
     def _item(self, one: Keyed) -> Item:
         code = self.view.why.get(one.card)

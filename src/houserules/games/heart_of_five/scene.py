@@ -23,6 +23,7 @@ from houserules.terminal.ring import Place, draw_plate, ring, shapes
 from houserules.terminal.scene import Moment, Scene
 from houserules.terminal.surround import Frame, dot, draw_bar, draw_foot, draw_side, frame_of, spread
 
+from .melds import Kind
 from .view import View
 
 LEVELS: Final[tuple[tuple[Size, Size], ...]] = (
@@ -41,6 +42,10 @@ SMALL_ASK: Final = 3
 MOST_ASK: Final = 10
 BACKS: Final = 20
 """A hidden hand shows at most this many backs; the number beside them is exact."""
+
+
+MELDS: Final = "a card, a pair, three of a kind, a full house, a run, sisters or a bomb"
+"""What the word meld means, for somebody who has not read the rules."""
 
 
 class TablePlan(msgspec.Struct, frozen=True):
@@ -182,7 +187,7 @@ class Painting:
         )  # fmt: skip
         did: str = "" if row.last_action is None else row.last_action.did
         if row.last_action is not None and row.last_action.kind is not None:
-            did = f"{did} {row.last_action.kind}"
+            did = f"{did} {row.last_action.kind.one}"
         record = f"{row.wins} won, {row.losses} lost"
         if place.height == 2:
             short = f"{did}{dot(self.look) if did else ''}{row.wins} won"
@@ -215,7 +220,7 @@ class Painting:
             flat = Fan(fan.size, fan.pitch, fan.across, fan.size.height if fan.size is CHIP else fan.step, 0, 0)
             draw_fan(canvas, top, left, width, plan.trick.height, cards, flat)
             whose = "your" if view.last.seat == view.seat else f"{self.called(view.last.seat)}'s"
-            label = f"{whose} {view.last.meld}"
+            label = f"{whose} {view.last.meld.thing}"
             if view.passes:
                 label += f"{dot(self.look)}{'1 pass' if view.passes == 1 else f'{view.passes} passes'}"
         canvas.words(top + plan.trick.height, left, width, label, f"bold {felt.WORDS}")
@@ -228,8 +233,9 @@ class Painting:
         if self.moment.flash:
             draw_flash(canvas, area, self.moment.flash)
         else:
-            asks = said(view.asks, self.look)
-            draw_ask(canvas, self.cloth, area, "the trick asks for", self._short(), "" if view.last is None else asks)
+            lead = MELDS if high > BIG_ASK else ""
+            more = lead if view.last is None else said(view.asks, self.look)
+            draw_ask(canvas, self.cloth, area, "the trick asks for", self._short(), more)
 
     def _short(self) -> str:
         """What the trick asks for in a few words."""
@@ -240,7 +246,7 @@ class Painting:
             return "any meld"
         if ask.kind is None:
             return "only a bomb"
-        return f"a higher {ask.kind}"
+        return f"{'' if ask.kind is Kind.SISTERS else 'a '}higher {ask.kind.thing}"
 
     # -- One's own cards ----------------------------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ def _table(view: View, called: Called, look: Look, most: int) -> Block:
 def _last_action(action: Action | None) -> Text:
     if action is None:
         return Text("-", QUIET)
-    return Text(action.did if action.kind is None else f"{action.did} {action.kind}")
+    return Text(action.did if action.kind is None else f"{action.did} {action.kind.one}")
 
 
 def _status(view: View, seat: Seat) -> Text:
@@ -107,11 +107,15 @@ def _trick(view: View, called: Called, look: Look, size: Size, width: int) -> Bl
     asks = Text.assemble("Play ", drawn.with_cards(view.asks, look))
     asks.stylize("bold")
     turn = pieces.turn_line(view, called, look)
+    thing = "" if last is None else last.meld.thing
     if size in ("tight", "bare"):
         if last is None:
             return [Text.assemble("A free lead: ", asks), turn]
         what = Text.assemble(
-            "Last play: ", drawn.in_a_row(last.cards, look), f" by {called(last.seat)}", (f" ({last.meld})", QUIET)
+            "Last play: ",
+            drawn.in_a_row(last.cards, look),
+            f" by {called(last.seat)}",
+            (f" ({thing})", QUIET),
         )
         return [*pieces.wrapped(what, width), *pieces.wrapped(asks, width), turn]
     framed = size != "close"
@@ -121,7 +125,7 @@ def _trick(view: View, called: Called, look: Look, size: Size, width: int) -> Bl
         by = Text("A free lead", QUIET)
     else:
         lines = drawn.fans(drawn.grouped(last.cards, "rank"), look, room * 3 // 5)
-        by = Text.assemble(("Last play: ", QUIET), (str(last.meld), TITLE), (" by ", QUIET), (called(last.seat), TITLE))
+        by = Text.assemble(("Last play: ", QUIET), (thing, TITLE), (" by ", QUIET), (called(last.seat), TITLE))
     taken = max(line.cell_len for line in lines)
     rest = room - taken - 2
     said = [*pieces.wrapped(by, rest), *pieces.wrapped(asks, rest)]

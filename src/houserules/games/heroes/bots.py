@@ -108,7 +108,7 @@ class HeroesBot(Bot):
                 return f"{amount / own:.0%} of its {own} credits, against {rival} of the rival"
             case Add() | Subtract():
                 nearer, further = self.distances(view, move)
-                return f"it is {nearer} from {AIM} then, and otherwise {further}"
+                return f"it is {nearer} away from {AIM} then, and {further} otherwise"
         return "nobody knows what lies there, so one slot is as good as another"
 
     def runner_up(self, view: View, move: Move) -> Move | None:  # noqa: ARG002 - bets and slots have none
@@ -184,7 +184,7 @@ class Hard(Medium):
         own, rival = self.points(view)
         gain = (view.difference or 0) if isinstance(move, Add) else -(view.difference or 0)
         ours, theirs = (value_after(view.turn, points, rival) for points in (own + gain, own - gain))
-        return f"{super().why(view, move)}; the round is won in {ours:.0%} then, and otherwise in {theirs:.0%}"
+        return f"{super().why(view, move)}; it wins {ours:.0%} of such rounds then, and {theirs:.0%} otherwise"
 
 
 class Expert(Hard):
@@ -255,7 +255,7 @@ class Expert(Hard):
             )
         if isinstance(move, Pick) and view.phase == "card_selection_rival" and move.slot in view.known:
             ours = self.worth(view, move.slot)
-            return f"Dr. Manhattan has shown what lies there: the round is won in {ours:.0%} with it"
+            return f"Dr. Manhattan has shown what lies there: it wins {ours:.0%} of such rounds with it"
         return super().why(view, move)
 
     def runner_up(self, view: View, move: Move) -> Move | None:

@@ -25,6 +25,7 @@ from houserules.core import (
     Subtract,
     Unchecked,
     Viewer,
+    either,
     forms_of,
     is_number,
 )
@@ -74,7 +75,10 @@ class Heroes(Game[State]):
         self.hash = hashlib.sha256(RULES.encode()).hexdigest()[:16]
         self._last_public: tuple[State, View] | None = None
 
-    goal = "Come nearer to 34 points than your rival and win your bet: whoever first owns 1000 credits wins the match."
+    goal = (
+        "Come nearer to 34 points than your rival and win your bet: whoever first owns 1000 credits wins the match."
+        " You score only in your own turns."
+    )
 
     def sheet(self) -> str:
         return resources.files(__package__ or "").joinpath("sheet.txt").read_text("utf-8")
@@ -229,5 +233,5 @@ def _offer(state: State, seat: Seat) -> str:
         return f"you may bet from {can.bet.min} to {can.bet.max}"
     if can.pick is not None:
         whose = "your own" if can.pick.owner == seat else "your rival’s"
-        return f"you may pick {whose} slot {', '.join(map(str, can.pick.slots))}"
+        return f"you may pick {whose} slot {either([*map(str, can.pick.slots)])}"
     return "you may add or subtract"

@@ -125,12 +125,14 @@ class Counting(Chooser[View]):
         return abs(self._after(word) - self.view.goal.points)
 
     def _leads(self, word: str) -> str:
-        """Add 17: 14 → 31, 3 from 34."""
+        """Add 17: 14 → 31, 3 short of 34."""
         view = self.view
         assert view.seat is not None
         points = view.players[view.seat].points
         what = f"{word.capitalize()} {view.difference}"
-        return f"{what}: {points} → {self._after(word)}, {self._away(word)} from {view.goal.points}"
+        away, aim = self._after(word) - view.goal.points, view.goal.points
+        near = f"{-away} short of {aim}" if away < 0 else f"{away} over {aim}" if away else f"exactly {aim}"
+        return f"{what}: {points} → {self._after(word)}, {near}"
 
     def meaning(self, choosing: Choosing) -> tuple[Move | None, str]:
         word = choosing.cursor.partition(":")[2]

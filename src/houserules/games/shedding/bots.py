@@ -82,7 +82,7 @@ REASONS: Final[dict[str, Words]] = {
     "give_next_seat": ("the pile goes to the next seat", "it spares the next seat"),
     "give_self": ("", "the pile goes to somebody else"),
     "own_fit": ("{own_fit} of its own will do next", ""),
-    "pile": ("the pile grows, and not for it", "the pile stays small"),
+    "pile": ("whoever takes the pile now takes more", "the pile stays small"),
     "up_reach": ("cards that fit on more lie face up", "cards that fit on more stay in hand"),
     "up_kept": ("one more card that goes on anything lies face up", "what goes on anything stays in hand"),
     "up_rank": ("higher cards lie face up", "lower cards lie face up"),

@@ -28,7 +28,7 @@ class SaidReady(Event, frozen=True, tag="ready"):
     seat: Seat
 
     def tell(self, who: Names) -> str:
-        return f"{who(self.seat)} said ready"
+        return f"{who(self.seat)} {who.verb(self.seat, 'is', 'are')} ready"
 
 
 class Began(Event, frozen=True, omit_defaults=True):
@@ -39,8 +39,8 @@ class Began(Event, frozen=True, omit_defaults=True):
     """The card, or the rank, that it must lead: the card that decided has been shown."""
 
     def tell(self, who: Names) -> str:
-        must = "" if self.lead is None else f", {self.lead} first"
-        return f"The play began with {who.inside(self.seat)}{must}"
+        must = "" if self.lead is None else f", with {self.lead}"
+        return f"{who(self.seat)} {who.verb(self.seat, 'begins', 'begin')}{must}"
 
 
 class Passed(Event, frozen=True, omit_defaults=True):

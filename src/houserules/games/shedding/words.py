@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from houserules.cards import Card, Rank, in_notation
-from houserules.core import Announce, Call, Choose, Flip, Move, Peek, Play, Ready, Swap, Take, Target
+from houserules.core import Announce, Call, Choose, Flip, Move, Peek, Play, Ready, Swap, Take, Target, as_choice
 from houserules.errors import Ambiguous, IllegalMove, NotationError
 
 from .state import jokers_merged
@@ -37,8 +37,7 @@ Wanted = Rank | Card
 
 def offer(moves: Sequence[Move]) -> str:
     """What would be legal, in one line."""
-    shown = ", ".join(map(str, moves[:8]))
-    return f"you may {shown}" + (f" and {len(moves) - 8} more" if len(moves) > 8 else "")
+    return f"you may {as_choice(moves)}"
 
 
 def understood(view: View, text: str) -> tuple[Move, ...] | None:

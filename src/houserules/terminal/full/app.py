@@ -19,11 +19,12 @@ from houserules.terminal.painters import painter_of
 from houserules.terminal.prose import said
 from houserules.terminal.reply import Reply
 from houserules.terminal.scene import Flash, Moment, Scene
-from houserules.terminal.tips import SCREEN_TIPS, Tips
+from houserules.terminal.spoken import command_meant
+from houserules.terminal.tips import Tips, screen_tips
 
 from .command_line import CommandLine
 from .hosts import Host, RemoteHost
-from .keys import LEAVE, Key, bar_keys, help_lines
+from .keys import LEAVE, Key, bar_keys, help_lines, keys_without_table
 from .keys_bar import keys_line
 from .notices import is_too_small, too_small, words_scene
 from .panel import INSIDE, WIDEST, Panel
@@ -35,6 +36,9 @@ from .wishes import FLASH_SECONDS, Wishes
 MOST_SAID: Final = 4
 """Lines that are shown beside the table; longer texts get a panel."""
 THINKING: Final = ("A bot thinks about it ...",)
+TOO_LATE: Final = ("The table changed before the hint was ready: press h again.",)
+SKIP: Final = ("You are out: any key skips what the others still play.",)
+LEAVING: Final = ("Press q again to leave: the match stays saved.",)
 BAR: Final = "bar "
 """Before the key of a spot in the line of keys: a click there never means a card."""
 
@@ -58,8 +62,11 @@ class TableApp(App[int], inherit_bindings=False):
         self.shown: Shown = host.shown()
         self.pointing = Pointing()
         self.notice: tuple[str, ...] = tuple(greeting)
+        self._passing: tuple[str, ...] = ()
+        """The notice, if it speaks of the position as it is: with the next move it goes."""
+        self._steps = 0
         self.flash: Flash = ""
-        self.tips = Tips(SCREEN_TIPS) if tips is None else tips
+        self.tips = Tips(screen_tips(host.seated.game)) if tips is None else tips
         self._is_busy = False
         """A move is on its way."""
         self._flashes = 0
@@ -96,6 +103,11 @@ class TableApp(App[int], inherit_bindings=False):
         """Something changed: the cursor stays where it was, if that is still there."""
         self.shown = shown
         self.pointing.begin(shown, self.host.seated.order)
+        self._steps += 1
+        if self.notice == self._passing or (shown.may_act and self.notice == LEAVING):
+            self.notice = ()
+        if not self.notice and self._has_nothing_to_do(shown):
+            self._notice_now(*SKIP)
         if self.pointing.choosing is not None:
             self.notice = self.notice or tuple(filter(None, [self.tips.next()]))
         if self.wishes.flash:
@@ -106,6 +118,17 @@ class TableApp(App[int], inherit_bindings=False):
             self.exit(1)
         elif self.wishes.forced and shown.may_act and shown.view is not None and len(shown.view.legal) == 1:
             self._start(self._make_forced(shown.view.legal[0]))
+
+    def _has_nothing_to_do(self, shown: Shown) -> bool:
+        """Is the person out, and do only bots play on?"""
+        view, seated = shown.view, self.host.seated
+        if view is None or shown.is_over or isinstance(self.host, RemoteHost) or seated.is_shared:
+            return False
+        return view.seat is not None and view.seat in getattr(view, "out", ())
+
+    def _notice_now(self, *lines: str) -> None:
+        """Say something that holds only until the next move."""
+        self.notice = self._passing = lines
 
     def _waits(self) -> None:
         self.notice = ("The server thinks ...",)
@@ -152,6 +175,9 @@ class TableApp(App[int], inherit_bindings=False):
     def _keys(self) -> list[Key]:
         """What the line under the table shows: no key that means an answer just now."""
         shown, pointing = self.shown, self.pointing
+        if shown.instead:
+            has_to_be_ready = isinstance(self.host, RemoteHost) and not self.host.seated.is_ready
+            return keys_without_table(is_curtain=bool(self.host.seated.curtain), has_to_be_ready=has_to_be_ready)
         is_remote = isinstance(self.host, RemoteHost)
         keys = bar_keys(is_over=shown.is_over, may_act=shown.may_act, is_remote=is_remote, sorts=pointing.sorts)
         cards = [replace(key, cap="^Q") if key is LEAVE and pointing.has_rank("Q") else key for key in keys]
@@ -182,13 +208,16 @@ class TableApp(App[int], inherit_bindings=False):
 
     # -- Keys ----------------------------------------------------------------------------------------------------------
 
-    async def on_key(self, event: events.Key) -> None:
-        if len(self.screen_stack) > 1 or self.query_one(CommandLine).is_open:
-            return
-        event.stop()
-        event.prevent_default()
-        key = event.character if event.character is not None and event.is_printable else event.key
-        self.press(" " if key == "space" else key)
+    async def on_event(self, event: events.Event) -> None:
+        """Keys for the table act here, before Textual hands them on: what is typed right after `:` finds the command
+        line open, however fast it comes."""
+        is_key = isinstance(event, events.Key) and not event.is_forwarded
+        if is_key and len(self.screen_stack) == 1 and not self.query_one(CommandLine).is_open:
+            assert isinstance(event, events.Key)
+            key = event.character if event.character is not None and event.is_printable else event.key
+            self.press(" " if key == "space" else key)
+        else:
+            await super().on_event(event)
 
     def press(self, key: str) -> None:
         """Do what a key stands for; a character, or a name as in `left` and `enter`."""
@@ -218,7 +247,7 @@ class TableApp(App[int], inherit_bindings=False):
                     self.exit(0)
                 else:
                     self._leaving = True
-                    self.notice = ("Press q again to leave: the match stays saved.",)
+                    self.notice = LEAVING
                     self.paint()
             case _:
                 return False
@@ -237,7 +266,7 @@ class TableApp(App[int], inherit_bindings=False):
     def _follow(self, pressed: Pressed) -> None:
         """Say what a key or a click led to, and make the move it stands for."""
         if pressed.notice is not None:
-            self.notice = pressed.notice
+            self._notice_now(*pressed.notice)
         if pressed.plays is not None:
             self._start(self._play(pressed.plays))
 
@@ -262,9 +291,9 @@ class TableApp(App[int], inherit_bindings=False):
             case ":" | "/":
                 self.query_one(CommandLine).open(self.host.seated)
             case "+" | "=":
-                self.notice = (self.wishes.change_speed(1),)
+                self._notice_now(self.wishes.change_speed(1))
             case "-" | "_":
-                self.notice = (self.wishes.change_speed(-1),)
+                self._notice_now(self.wishes.change_speed(-1))
             case "r" if self.shown.is_over:
                 self._start(self._rematch())
             case _:
@@ -281,7 +310,7 @@ class TableApp(App[int], inherit_bindings=False):
         seated = self.host.seated
         seated.order = "suit" if seated.order == "rank" else "rank"
         self.pointing.begin(self.shown, seated.order)
-        self.notice = (f"Your hand is sorted by {seated.order}.",)
+        self._notice_now(f"Your hand is sorted by {seated.order}.")
 
     def _open(self, title: str, lines: Sequence[str], *, at_end: bool = False) -> None:
         self.push_screen(Panel(title, lines, at_end=at_end, ascii_only=self.look.ascii))
@@ -298,7 +327,11 @@ class TableApp(App[int], inherit_bindings=False):
         elif event.key == f"{BAR}{LEAVE.key}":
             self.exit(0)
         elif event.key.startswith(BAR):
-            self._asks(event.key.removeprefix(BAR))
+            key = event.key.removeprefix(BAR)
+            if self.shown.instead:
+                self._press_instead(key)
+            else:
+                self._asks(key)
             self.paint()
         elif event.key:
             self.press(event.key)
@@ -327,9 +360,19 @@ class TableApp(App[int], inherit_bindings=False):
             self._is_busy = False
 
     async def _say(self, line: str) -> None:
-        self.notice = THINKING if line.split()[:1] in (["hint"], ["why"]) else ()
+        asked = command_meant(self.host.seated, line.split()) if line.strip() else None
+        self.notice = THINKING if asked in ("hint", "why") else ()
         self.paint()
-        self._answered(await self.host.say(line))
+        steps = self._steps
+        reply = await self.host.say(line)
+        if asked != "hint":
+            self._answered(reply)
+        elif steps == self._steps:
+            self._answered(reply)
+            self._passing = self.notice
+        elif self.notice == THINKING:  # nothing newer is said
+            self._notice_now(*TOO_LATE)
+            self.paint()
 
     async def _rematch(self) -> None:
         self.notice = ()
@@ -347,7 +390,7 @@ class TableApp(App[int], inherit_bindings=False):
         self.paint()
 
     def on_command_line_said(self, event: CommandLine.Said) -> None:
-        self.query_one(TableWidget).focus()
+        self.screen.set_focus(self.query_one(TableWidget))
         if event.line:
             self._start(self._say(event.line))
         self.paint()

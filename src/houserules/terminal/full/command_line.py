@@ -65,7 +65,7 @@ class CommandLine(Vertical):
         self.add_class("open")
         typing = self.query_one(Typing)
         typing.value = ""
-        typing.focus()
+        self.screen.set_focus(typing, scroll_visible=False)  # at once: `focus` would let the next keys go elsewhere
         self._suggest("")
 
     def close(self) -> None:

@@ -29,6 +29,8 @@ WHY: Final = Key("w", "w", "Why", "why a bot made its last move")
 FASTER: Final = Key("+", "+", "", "let bots move faster")
 SLOWER: Final = Key("-", "-", "", "let bots move slower")
 REMATCH: Final = Key("r", "r", "Rematch", "play once more, when a match is over; in the setup: you are ready")
+READY: Final = Key("r", "r", "Ready", "you are ready")
+COME: Final = Key("enter", "Enter", "Show my cards", "nobody else looks")
 LEAVE: Final = Key("q", "q", "Leave", "leave; the match stays saved")
 
 CHOOSING: Final = (
@@ -66,6 +68,13 @@ def help_lines(width: int, *, ascii_only: bool) -> list[str]:
     for cap, key in zip(caps, keys, strict=True):
         lines += textwrap.wrap(f"{cap:{wide}}{key.does}", max(width, 2 * wide), subsequent_indent=" " * wide)
     return [*lines, "", *MORE]
+
+
+def keys_without_table(*, is_curtain: bool, has_to_be_ready: bool) -> list[Key]:
+    """Behind a curtain, and where people wait for the deal: there is nothing to take back or to ask for."""
+    if is_curtain:
+        return [COME, HELP, LEAVE]
+    return [*([READY] if has_to_be_ready else []), HELP, COMMAND, LEAVE]
 
 
 def bar_keys(*, is_over: bool, may_act: bool, is_remote: bool, sorts: bool) -> list[Key]:

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from houserules.core import Move, View
+from houserules.core import Move, Ready, View
 from houserules.terminal.choosing import Button, Choosing, Touch
 from houserules.terminal.look import Order
 from houserules.terminal.touching import Chooser, Way
@@ -88,7 +88,7 @@ class Pointing:
         if touch is not None:
             return self._put(touch)
         button = next((one for one in choosing.offer.buttons if one.key == key.lower()), None)
-        return None if button is None else self._press_button(button, armed)
+        return None if button is None else self._press_button(button, choosing, armed)
 
     def touch(self, key: str, *, alone: bool) -> Pressed | None:
         """A click on an item; None if there is no item of this key."""
@@ -110,7 +110,14 @@ class Pointing:
             return Pressed((choosing.sure,))
         return Pressed(plays=choosing.move)
 
-    def _press_button(self, button: Button, armed: str) -> Pressed:
+    def _press_button(self, button: Button, choosing: Choosing, armed: str) -> Pressed:
+        if button.move == Ready() and choosing.lifted and armed != button.key:
+            self.armed = button.key
+            if choosing.move is None:
+                lacks = "You lifted a card and swapped nothing"
+            else:
+                lacks = f"{choosing.says} first? Enter does that"
+            return Pressed((f"{lacks}: press {button.key} again if you are ready as it is.",))
         if button.is_costly and armed != button.key:
             self.armed = button.key
             return Pressed((f"{button.name}? You could do something else: press {button.key} again if you want that.",))

@@ -11,7 +11,7 @@ from houserules.terminal.client import Words, ended_words, last_words
 from houserules.terminal.look import Look
 from houserules.terminal.remote_client import last_words as last_words_of_server
 from houserules.terminal.remote_sitting import RemoteSitting
-from houserules.terminal.tips import SCREEN_TIPS, Tips
+from houserules.terminal.tips import Tips, screen_tips
 
 from .app import TableApp
 from .hosts import Host, LocalHost, Matches, RemoteHost
@@ -21,9 +21,10 @@ from .wishes import Wishes
 def play(matches: Matches, *, target: TextIO, look: Look, wishes: Wishes, is_quiet: bool = False) -> int:
     """Play one match after the other, until the person leaves. Returns the exit code."""
     host = LocalHost(matches, wishes)
-    notes = (*matches.sitting.notes, *([] if is_quiet else [f"{matches.sitting.pairing()}."]))
+    first = matches.sitting
+    notes = (*first.notes, *(() if is_quiet else (f"{first.pairing()}.", *first.goal_lines())))
     try:
-        code = _run(host, look, wishes, notes, Tips(SCREEN_TIPS, are_wanted=not is_quiet))
+        code = _run(host, look, wishes, notes, Tips(screen_tips(first.game), are_wanted=not is_quiet))
     finally:
         sitting = matches.sitting
         sitting.finish()
@@ -36,7 +37,7 @@ def play(matches: Matches, *, target: TextIO, look: Look, wishes: Wishes, is_qui
 def play_remote(sitting: RemoteSitting, *, target: TextIO, look: Look, wishes: Wishes) -> int:
     """The same at a table on a server: 1 if the server ended it."""
     try:
-        code = _run(RemoteHost(sitting, wishes), look, wishes, (sitting.greeting(),))
+        code = _run(RemoteHost(sitting, wishes), look, wishes, sitting.opening_lines())
     finally:
         sitting.close()
     if sitting.ended is not None and not sitting.has_left and code == 0:
