@@ -805,7 +805,6 @@ export const en = {
   "end.why.busted": "It ended because a player had no credits left.",
   "end.why.round_limit": "It ended because all rounds were played.",
   "end.why.forfeit": "It ended because the others gave up.",
-  "end.bot": "{level} bot",
   "end.rematch": "Rematch",
   "end.evening": "The evening so far",
   "end.begins": "{name} begins the next match.",
