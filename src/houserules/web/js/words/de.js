@@ -94,12 +94,28 @@ const HEROES_WAITS = {
   card_selection_rival: "wählt eine deiner Karten", power_choice: "addiert oder zieht ab",
 };
 
+/** A card as the server names it, as in "Jack of hearts"; other words stay. @param {string} title */
+const cardTitle = (title) => title.replace(/^(Jack|Queen|King|Ace|\d+) of (clubs|diamonds|hearts|spades)$/, (_, /** @type {string} */ rank, /** @type {keyof typeof SUITS} */ suit) =>
+  `${SUITS[suit]} ${{ Jack: "Bube", Queen: "Dame", King: "König", Ace: "Ass" }[/** @type {"Jack"} */ (rank)] ?? rank}`);
+
 /** Titles and lines of help in the schema of a house, which the server writes in English. @type {Record<string, string>} */
 const RULES = {
   "Once for each card": "Für jede Karte",
   "Once for a play": "Einmal je Spielzug",
   "In place of the usual order": "Statt der üblichen Ordnung",
   "Beside the usual order": "Neben der üblichen Ordnung",
+  "Exchange cards": "Karten wechseln",
+  "with another player; or take or give one": "mit jemandem; oder eine nehmen oder geben",
+  "Two plays of the same suits": "Zwei Spielzüge derselben Farben",
+  "one after the other": "nacheinander",
+  "Mean nothing": "Bedeuten nichts",
+  "Lock the pile to these suits": "Legen den Stapel auf diese Farben fest",
+  "Look at a blind card": "Eine verdeckte Karte ansehen",
+  "once a match, with only blind cards left": "einmal je Partie, wenn nur noch verdeckte übrig sind",
+  "The last cards of the hand": "Die letzten Handkarten",
+  "with face-up cards of their rank, if nothing is drawn": "mit offenen Karten ihres Werts, wenn nichts gezogen wird",
+  "Whoever forgets it draws": "Wer es vergisst, zieht",
+  "this number of cards, or takes the pile without a stock; 0: nobody has to say it": "so viele Karten, oder nimmt ohne Talon den Stapel; 0: niemand muss es ansagen",
   "Players": "Mitspieler",
   "the fewest and the most": "mindestens und höchstens",
   "The deck": "Das Kartenspiel",
@@ -249,7 +265,7 @@ const RULES = {
   "While you play from face-up cards": "Beim Spiel mit offenen Karten",
   "The lowest comes along": "Die niedrigste kommt mit",
   "One that you choose comes along": "Eine, die du wählst, kommt mit",
-  "All of a rank that you choose come along": "Alle eines Werts, den du wählst, kommen mit",
+  "All of a rank that you choose come along": "Alle eines Werts, den du wählst",
   "They stay": "Sie bleiben liegen",
   "The top card of the stock": "Die oberste Karte vom Talon",
   "before the pile is taken": "bevor der Stapel genommen wird",
@@ -583,6 +599,7 @@ export const de = {
   "turn.nothing": "Nichts auf deiner Hand passt",
   "turn.notAlone": "Diese Karten gehen so nicht zusammen",
   "turn.blind": "Nur verdeckte Karten sind übrig: Decke eine auf",
+  "refused.unknown-table": "Diesen Tisch gibt es nicht: prüfe den Link.",
   "refused.busy": "Ein Bot denkt noch über deine letzte Frage nach: warte auf seine Antwort.",
   "refused.no-bot-move": "In dieser Partie hat noch kein Bot gespielt.",
   "refused.nothing-to-undo": "Du hast noch nicht gespielt: es gibt nichts zurückzunehmen.",
@@ -1039,9 +1056,10 @@ export const de = {
   "builder.addSuits": "Eine eigene Kraft für…",
   "builder.more": "Mehr darüber, wo sie liegen darf",
   "sheet.gone": "Keine Regel mehr",
+  "sheet.summary": (/** @type {any} */ { count, name, parent }) => (count ? `${name} weicht in ${n(count, "Regel", "Regeln")} von ${parent} ab.` : `${name} spielt sich genau wie ${parent}.`),
   "sheet.card": (/** @type {any} */ { rank, suit }) => `${{ J: "der Bube", Q: "die Dame", K: "der König", A: "das Ass", Joker: "der Joker" }[/** @type {"J"} */ (rank)] ?? `die ${rank}`}${suit ? ` (${suit})` : ""}`,
   "sheet.problems": (/** @type {any} */ { count }) => (count === 1 ? "Eine Sache ist zu berichtigen" : `${count} Dinge sind zu berichtigen`),
-  "form.title": (/** @type {any} */ { title }) => RULES[title] ?? title,
+  "form.title": (/** @type {any} */ { title }) => RULES[title] ?? cardTitle(title),
   "form.parentSays": "{parent}: {value}",
   "form.reset": "{title}: zurück zu {note}",
   "form.nothing": "nichts",
