@@ -94,6 +94,71 @@ const HEROES_WAITS = {
   card_selection_rival: "wählt eine deiner Karten", power_choice: "addiert oder zieht ab",
 };
 
+/** A move in a reason of a bot, as "play 7H 7D". @param {string} move */
+function moveSaid(move) {
+  const [verb, ...rest] = move.split(" "), what = rest.join(" ");
+  const said = { play: `${what} spielen`, swap: `${what} tauschen`, take: "den Stapel nehmen", pass: "passen", ready: "bereit sein", flip: `Karte ${what} aufdecken`, choose: `${what} wählen`, bet: `${what} setzen` };
+  return said[/** @type {"play"} */ (verb)] ?? move;
+}
+
+const CARDS = "(one|\\d+) cards?";
+/** @param {string} count */
+const cardsSaid = (count) => (count === "one" || count === "1" ? "eine Karte" : `${count} Karten`);
+
+/** Why a bot plays so, as the server says it in English, part by part. @type {[RegExp, string | ((...found: string[]) => string)][]} */
+const REASONS = [
+  [/in ([\d,]+) imagined games this move scores (\d+)%/, (_, games, share) => `in ${games.replaceAll(",", ".")} gedachten Partien kommt dieser Zug auf ${share} %`],
+  [/; ([^;]+) scores as much, but was tried less often/, (_, move) => `; ${moveSaid(move)} kommt auf ebenso viel, wurde aber seltener versucht`],
+  [/, and ([^,;]+) scores (\d+)%/, (_, move, share) => `, ${moveSaid(move)} auf ${share} %`],
+  [/: now it would rather play the other/, ": jetzt würde er lieber anders spielen"], [/: about as good/, ": etwa gleich gut"],
+  [/nothing else was worth a try/, "nichts anderes war einen Versuch wert"], [/it is the only move there is/, "es ist der einzige Zug"],
+  [/now it would rather play ([^;,]+)/, (_, move) => `jetzt würde er lieber: ${moveSaid(move)}`],
+  [/it is the last card/, "es ist die letzte Karte"], [/something can be played, and taking the pile costs more/, "es lässt sich etwas spielen, und den Stapel zu nehmen kostet mehr"],
+  [/the pile is worth having/, "der Stapel lohnt sich"], [/now is the time for a card that goes on anything/, "jetzt ist es Zeit für eine Karte, die auf alles passt"],
+  [new RegExp(`it gets rid of ${CARDS} at once`), (_, count) => `er wird ${cardsSaid(count)} auf einmal los`], [new RegExp(`it lays only ${CARDS}`), (_, count) => `er legt nur ${cardsSaid(count)}`],
+  [/low cards go first/, "niedrige Karten gehen zuerst"], [/it spends fewer good cards/, "er gibt weniger gute Karten aus"], [/it keeps the cards that fit on more/, "er behält die Karten, die auf mehr passen"],
+  [/it keeps (.+?), which goe?s? on anything/, "er behält $1 für alle Fälle"],
+  [/it burns the pile before a seat that is nearly out/, "er verbrennt den Stapel vor jemandem, der fast fertig ist"], [/it burns the pile/, "er verbrennt den Stapel"], [/it leaves the pile lying/, "er lässt den Stapel liegen"],
+  [new RegExp(`it burns a pile of ${CARDS}`), (_, count) => `er verbrennt einen Stapel aus ${count === "one" ? "einer Karte" : `${count} Karten`}`],
+  [/it burns high cards out of the game/, "er verbrennt hohe Karten"], [/it leaves high cards in the game/, "hohe Karten bleiben im Spiel"],
+  [/a high pile now asks for low cards/, "ein hoher Stapel verlangt jetzt niedrige Karten"], [/the pile still asks for high cards/, "der Stapel verlangt weiter hohe Karten"],
+  [/it asks a seat that is nearly out for low cards/, "wer fast fertig ist, braucht jetzt niedrige Karten"], [/more of its own cards will do/, "von seinen Karten passen mehr"],
+  [/the pile asks for nothing any more/, "der Stapel verlangt nichts mehr"], [/the pile still asks for something/, "der Stapel verlangt noch etwas"], [/the card beneath decides what the pile asks for/, "die Karte darunter bestimmt, was der Stapel verlangt"],
+  [/it plays on/, "er spielt weiter"], [/the turn passes on/, "der Nächste ist am Zug"], [/something can follow it/, "es kann etwas darauf folgen"], [/it keeps equal cards together/, "er hält gleiche Karten zusammen"],
+  [/a card that goes on anything is left/, "eine Karte, die auf alles passt, bleibt übrig"], [/it keeps what matches its face-up cards/, "er behält, was zu seinen offenen Karten passt"], [/the pile has good cards/, "im Stapel liegen gute Karten"],
+  [new RegExp(`somebody else takes a pile of ${CARDS}`), (_, count) => `jemand anders nimmt ${cardsSaid(count)}`], [/the pile goes to the seat with the fewest cards/, "der Stapel geht an den mit den wenigsten Karten"],
+  [/the pile goes to the next seat/, "der Stapel geht an den Nächsten"], [/it spares the next seat/, "er schont den Nächsten"], [/the pile goes to somebody else/, "der Stapel geht an jemand anders"],
+  [new RegExp(`${CARDS} of its own will do next`), (_, count) => (count === "one" ? "danach passt eine seiner Karten" : `danach passen ${count} seiner Karten`)],
+  [/the pile grows, and not for it/, "der Stapel wächst, und nicht für ihn"], [/the pile stays small/, "der Stapel bleibt klein"],
+  [/cards that fit on more lie face up/, "Karten, die auf mehr passen, liegen offen"], [/cards that fit on more stay in hand/, "Karten, die auf mehr passen, bleiben auf der Hand"],
+  [/one more card that goes on anything lies face up/, "eine Karte mehr, die auf alles passt, liegt offen"], [/what goes on anything stays in hand/, "was auf alles passt, bleibt auf der Hand"],
+  [/higher cards lie face up/, "höhere Karten liegen offen"], [/lower cards lie face up/, "niedrigere Karten liegen offen"], [/no equal cards lie face up/, "keine gleichen Karten liegen offen"], [/equal cards lie face up together/, "gleiche Karten liegen zusammen offen"],
+  [/the exchange is to its advantage/, "der Tausch bringt ihm etwas"], [/the exchange is not to its advantage/, "der Tausch bringt ihm nichts"],
+  [/it costs nothing to look/, "nachsehen kostet nichts"], [/whoever does not announce the last card pays for it/, "wer die letzte Karte nicht ansagt, zahlt dafür"],
+  [new RegExp(`(a seat that is nearly out|the next seat) has no answer in (\\d+)% of cases and takes ${CARDS}(?:, after ([^;,]+) in (\\d+)%)?`), (_, who, share, count, move, other) =>
+    `${who === "the next seat" ? "der Nächste hat" : "jemand, der fast fertig ist, hat"} in ${share} % der Fälle keine Antwort und nimmt ${cardsSaid(count)}${other ? `, nach „${moveSaid(move)}“ in ${other} %` : ""}`],
+  [/these are its last cards/, "es sind seine letzten Karten"], [/it keeps its hand as it is for later, (?:one|\d+) more plays?/, "er lässt seine Hand für später, wie sie ist"],
+  [/its hand then goes in (one|\d+) more plays?, after (.+?) in (\d+)/, (_, plays, move, other) => `seine Hand ist dann in ${plays === "one" ? "einem Zug" : `${plays} Zügen`} leer, nach „${moveSaid(move)}“ in ${other}`],
+  [/one card is left that nobody can beat/, "es bleibt eine Karte, die niemand schlägt"], [/(\d+) cards are left that nobody can beat/, "es bleiben $1 Karten, die niemand schlägt"],
+  [/it is time for a bomb/, "es ist Zeit für eine Bombe"], [/it keeps its bomb/, "er behält seine Bombe"], [/it keeps its strongest cards/, "er behält seine stärksten Karten"], [/a strong meld is needed here/, "hier braucht es eine starke Kombination"],
+  [/weak cards go first/, "schwache Karten gehen zuerst"], [/it keeps what it has for later/, "er hebt auf, was er hat"], [new RegExp(`a rival with ${CARDS} must be stopped`), (_, count) => `wer nur noch ${cardsSaid(count)} hat, muss gestoppt werden`],
+  [/a single card would suit a rival who has one/, "eine einzelne Karte käme dem recht, der nur noch eine hat"], [/it stays in the trick/, "er bleibt im Stich"], [/an answer would cost more than it gains/, "eine Antwort kostet mehr, als sie bringt"],
+  [/(\d+)% of its (\d+) credits, against (\d+) of the rival/, "$1 % seiner $2 Punkte, gegen $3 des anderen"], [/it is (\d+) from (\d+) then, and otherwise (\d+)/, "dann fehlen $1 bis $2, sonst $3"],
+  [/nobody knows what lies there, so one slot is as good as another/, "niemand weiß, was dort liegt: ein Platz ist so gut wie der andere"], [/nobody knows what lies there/, "niemand weiß, was dort liegt"], [/as it comes/, "wie es gerade kommt"],
+  [/Dr\. Manhattan has shown what lies there: the round is won in (\d+)% with it/, "Dr. Manhattan hat gezeigt, was dort liegt: damit gewinnt er die Runde in $1 %"], [/the round is won in (\d+)% then, and otherwise in (\d+)%/, "damit gewinnt er die Runde in $1 %, sonst in $2 %"],
+  [/with (\d+) against (\d+) credits and (the last round|\d+ rounds) to play, (?:(\d+) is the bet|bets from (\d+) to (\d+) are those) that nobody can take advantage of/, (_, own, rival, rounds, bet, low, high) =>
+    `bei ${own} gegen ${rival} Punkte und ${rounds === "the last round" ? "in der letzten Runde" : `noch ${rounds.split(" ")[0]} Runden`} kann niemand ${bet ? `einen Einsatz von ${bet}` : `Einsätze von ${low} bis ${high}`} ausnutzen`],
+  [/, and /, ", und "],
+];
+/** Words that show that something of a reason is still English. */
+const ENGLISH = /\b(the|it|its|is|are|goes|with|this|that|than|which|would|cards?)\b/;
+
+/** A reason in German; in English if the server has learnt a new one. @param {string} reason */
+function reasonSaid(reason) {
+  const said = REASONS.reduce((text, [english, german]) => text.replace(new RegExp(english, "g"), /** @type {string} */ (german)), reason);
+  return ENGLISH.test(said) ? reason : said;
+}
+
 /** A card as the server names it, as in "Jack of hearts"; other words stay. @param {string} title */
 const cardTitle = (title) => title.replace(/^(Jack|Queen|King|Ace|\d+) of (clubs|diamonds|hearts|spades)$/, (_, /** @type {string} */ rank, /** @type {keyof typeof SUITS} */ suit) =>
   `${SUITS[suit]} ${{ Jack: "Bube", Queen: "Dame", King: "König", Ace: "Ass" }[/** @type {"Jack"} */ (rank)] ?? rank}`);
@@ -719,7 +784,7 @@ export const de = {
   "advice.hint": "Tipp",
   "advice.thinking": "Ich überlege…",
   "advice.would": "Ein starker Bot würde: {move}",
-  "advice.because": "Begründung: {reason}.",
+  "advice.because": (/** @type {{reason: string}} */ { reason }) => `Begründung: ${reasonSaid(reason)}.`,
   "advice.chance": "Gewinnchance: {percent} %",
   "advice.why": "Warum hat der Bot das getan?",
   "advice.whyOf": "Warum {name} das getan hat",
