@@ -10,8 +10,9 @@ import pytest
 
 import houserules as hr
 from tests.visitors import needs_browser
+from tests.web_cut_texts import cut_texts
 from tests.web_overlaps import overlaps
-from tests.web_players import Player
+from tests.web_players import QUICK, Player
 from tests.web_stand_in import StandIn, match_where
 
 pytestmark = [pytest.mark.one_build, needs_browser]
@@ -76,6 +77,41 @@ def test_no_part_of_the_table_lies_on_another(player: Callable[..., Player], mom
             wrong[f"{width} x {height}"] = found
 
     assert wrong == {}
+
+
+SMALL = [(320, 568), (360, 640), (390, 844), (568, 320), (640, 360), (844, 390), (768, 1024), (1024, 768), (1366, 768)]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_words_stay_whole(player: Callable[..., Player], moment: str, language: str) -> None:
+    """Those of buttons, names, the bar and what the pile asks for, in the language with the longer words, too."""
+    at = MOMENTS[moment]
+    match = match_where(hr.load(at.game), at.seats, 0, at.when, level=at.level)
+    table = StandIn(player(settings={**QUICK, "language": language}), match, 0)
+    wrong = {}
+    for width, height in SMALL:
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
+        found = cut_texts(table.page) + overlaps(table.page)[1]
+        if found:
+            wrong[f"{width} x {height}"] = found
+
+    assert wrong == {}
+
+
+def test_the_check_finds_words_that_are_cut(player: Callable[..., Player]) -> None:
+    """A check that cannot fail says nothing."""
+    match = match_where(hr.load("shithead"), 4, 0, _in_play)
+    table = StandIn(player(), match, 0)
+    table.page.locator(".plate .who b").first.evaluate("(one) => { one.textContent = 'Maximilian '.repeat(4); }")
+    table.page.locator(".go .label-text").evaluate("(one) => one.style.setProperty('min-width', '600px')")
+    table.page.locator(".beside").evaluate("(one) => one.style.setProperty('translate', '0 -36px')")
+
+    found = cut_texts(table.page)
+    assert any("Maximilian" in line and "is cut" in line for line in found), found
+    assert any("Choose cards" in line and "runs out" in line for line in found), found
+    assert any("lies on" in line for line in found), found
 
 
 def test_the_check_finds_what_overlaps(player: Callable[..., Player]) -> None:

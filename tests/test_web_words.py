@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from houserules.games.heart_of_five import bots as heart_bots
+from houserules.games.shedding import bots as shedding_bots
 from tests.serving import Served, served
 from tests.visitors import chromium, needs_browser
 from tests.web_players import QUICK, Player, players
@@ -231,3 +233,61 @@ def test_refusals_of_the_server_are_said_in_german(german: Callable[..., Player]
 
     assert ann.page.evaluate(script, "no-bot-move") == "In dieser Partie hat noch kein Bot gespielt."
     assert ann.page.evaluate(script, "seat-taken") == "as the server says it."
+
+
+SAY_REASONS = """
+const { de } = await import(`file://${process.argv[1]}/de.js`);
+console.log(JSON.stringify(JSON.parse(process.argv[2]).map((reason) => de["advice.because"]({ reason }))));
+"""
+NUMBERS = {
+    **dict.fromkeys(("count", "burned", "given", "own_fit", "rival", "cards"), "3 cards"),
+    "kept": "it keeps 2H TC, which go on anything",
+    "low": "low cards go first",
+    "trap": "the next seat has no answer in 40% of cases and takes one card, after play 7H in 10%",
+    "weak": "weak cards go first",
+    "control": "one card is",
+    "plays": "one more play",
+    "instead": "play 3C 3D",
+    "other": "4",
+}
+SEARCHED = (
+    "it burns the pile, and it plays on; in 1,042 imagined games this move scores 51%, and swap 6D 3H scores 39%",
+    "in 16 imagined games this move scores 41%; play *J scores as much, but was tried less often",
+    "with 100 against 90 credits and 12 rounds to play, bets from 3 to 9 are those that nobody can take advantage of",
+    "it is 3 from 34 then, and otherwise 31; the round is won in 60% then, and otherwise in 20%",
+)
+
+
+@needs_node
+def test_a_german_reason_of_a_bot_has_no_english_in_it() -> None:
+    pairs = [*shedding_bots.REASONS.values(), *heart_bots.WORDS.values()]
+    reasons = [text.format(**NUMBERS) for pair in pairs for text in pair if text]
+    reasons += [shedding_bots.FREE_LOOK, shedding_bots.ANNOUNCED, *SEARCHED]
+    assert NODE is not None
+    run = subprocess.run(
+        [NODE, "--input-type=module", "-e", SAY_REASONS, str(WORDS), json.dumps(reasons)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    said = dict(zip(reasons, json.loads(run.stdout), strict=True))
+
+    assert {reason: words for reason, words in said.items() if reason in words} == {}
+    assert said[SEARCHED[0]] == (
+        "Begründung: er verbrennt den Stapel, und er spielt weiter; in 1.042 gedachten Partien kommt dieser Zug auf"
+        " 51 %, 6D 3H tauschen auf 39 %."
+    )
+
+
+@needs_node
+def test_a_reason_that_german_does_not_know_stays_as_it_is() -> None:
+    assert NODE is not None
+    new = "the moon is full, and it burns the pile"
+    run = subprocess.run(
+        [NODE, "--input-type=module", "-e", SAY_REASONS, str(WORDS), json.dumps([new])],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert json.loads(run.stdout) == [f"Begründung: {new}."]

@@ -6,7 +6,7 @@ import { h, icon, put } from "./dom.js";
 import { botsAround, dealAgainstBots, fittingSeats, usualLevel } from "./games.js";
 import { houseCode, houseOfCode } from "./house-link.js";
 import { powersPanel } from "./house-powers.js";
-import { problemList, sheetClauses } from "./house-sheet.js";
+import { problemList, sheetClauses, summaryEl } from "./house-sheet.js";
 import { tablePanels } from "./house-tables.js";
 import { Draft, houses } from "./house.js";
 import { openDialog } from "./open.js";
@@ -76,7 +76,7 @@ export function builder(app) {
     const sheet = house.checked?.sheet;
     const cannot = String(!house.checked?.ok);
     return h("div.head", { "data-key": "head" },
-      h("div", null, h("h1", null, house.name || t("builder.title")), h("p", { role: "status" }, house.parent ? `${t("builder.extends", { parent: house.parent.name })} ` : "", sheet?.summary ? h("b", null, `${sheet.summary}.`) : null)),
+      h("div", null, h("h1", null, house.name || t("builder.title")), h("p", { role: "status" }, house.parent ? `${t("builder.extends", { parent: house.parent.name })} ` : "", sheet ? summaryEl(sheet, house.name) : null)),
       h("div.tools", null,
         h("button.btn", { type: "button", onclick: () => share(house) }, icon("link"), t("builder.share")),
         h("button.btn", { type: "button", "aria-disabled": cannot, onclick: () => { const info = house.checked?.game; if (info) openDialog(app, { house: { document: house.document, info } }); } }, icon("people"), t("builder.open")),

@@ -39,8 +39,8 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** A meld as it lies, and who laid it. @param {Scene} scene @param {Turn} turn @param {{isLast: boolean, isLead: boolean, at: number}} how */
 function laidMeld(scene, turn, { isLast, isLead, at }) {
   const who = scene.people[turn.seat];
-  return h("figure.meld-on-table", { "data-key": `meld-${at}`, class: isLast ? "now" : "before" },
-    h("div.spread", { "data-key": "spread", "data-place": isLast ? "pile" : null, style: { "--n": turn.cards.length } },
+  return h("figure.meld-on-table", { "data-key": `meld-${at}`, class: isLast ? "now" : "before", style: { "--n": turn.cards.length } },
+    h("div.spread", { "data-key": "spread", "data-place": isLast ? "pile" : null },
       turn.cards.map((card, k) => cardEl(card, { "data-key": `${k}-${card}`, style: { "--k": k } }))),
     h("figcaption", { "data-key": "by" }, token(turn.seat, { bot: who.bot }), h("b", null, turn.seat === scene.me ? t("five.you") : who.name), isLead && h("small", null, t("five.led"))));
 }
@@ -66,7 +66,7 @@ function trickEl(scene) {
 /** @param {Scene} scene @param {number} seat */
 function didEl({ view }, seat) {
   const { wins, losses, last_action: last } = view.seats[seat];
-  return h("p.did", { "data-key": "did" },
+  return h("p.did", { "data-key": "did", class: last ? "acted" : "" },
     h("span.record.num", { "data-key": "record" }, h("span.long", null, t("five.record", { wins, losses })), h("span.short", null, t("five.recordShort", { wins, losses }))),
     h("span.act", { "data-key": "act" }, last ? t("five.did", last) : ""));
 }

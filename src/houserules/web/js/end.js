@@ -69,7 +69,7 @@ function placeRows(ending) {
   return h("ol.places", null, order.map((seat, k) => h("li", { class: [seat === session.seat ? "me" : "", k === order.length - 1 ? "lost" : ""].join(" "), "data-key": `seat ${seat}` },
     h("b.no", null, t("end.place", { place: places[seat] })),
     token(seat, { bot: Boolean(chairs[seat]?.bot) }),
-    h("div.who", null, h("b", null, ending.name(seat)), chairs[seat]?.bot ? h("small", null, t("end.bot", { level: chairs[seat].level ?? "" })) : null),
+    h("div.who", null, h("b", null, ending.name(seat)), chairs[seat]?.bot ? h("small", null, t("seats.bot", { level: chairs[seat].level ?? "" })) : null),
     h("dl", null, (counts[seat] ?? []).slice(0, ON_A_ROW).map(({ name, value }) => h("div", null, h("dt", null, t(/** @type {any} */ (`stats.${name}`))), h("dd.num", null, String(value))))))));
 }
 

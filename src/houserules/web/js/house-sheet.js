@@ -8,6 +8,9 @@ import { t } from "./words/index.js";
 /** @typedef {{number: string, text: string, heading?: string}} Clause @typedef {import("./messages").SheetChange} Change */
 /** @typedef {{clauses: Clause[], about?: string, parent?: string, summary?: string, changes?: Change[]}} Sheet */
 
+/** In how many rules a house differs from its parent. @param {Sheet} sheet @param {string} name of the house */
+export const summaryEl = ({ summary, parent = "", changes = [] }, name) => (summary ? h("b", null, t("sheet.summary", { summary, parent, name, count: changes.length })) : null);
+
 /** Clauses under their headings, those that changed marked. @param {Sheet} sheet */
 export function sheetClauses(sheet) {
   const changes = new Map((sheet.changes ?? []).map((change) => [change.number, change]));

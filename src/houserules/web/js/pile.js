@@ -80,7 +80,7 @@ export function askEl({ view, people }) {
   const isSeenThrough = by && by.card !== view.pile[view.pile.length - 1];
   if (words === null) return h("div.ask", { "data-key": "ask" }, h("b", { "data-key": "ask-words" }, t("ask.naming", { name: people[view.to_act[0]]?.name ?? "", what: view.pending })));
   if (!view.pile.length) return h("div.ask", { "data-key": "ask" }, h("b", { "data-key": "ask-words" }, t("ask.free")));
-  return h("div.ask", { "data-key": "ask" },
+  return h("div.ask", { "data-key": "ask", class: isSeenThrough ? "seen-through" : "" },
     h("span.label", { "data-key": "label" }, t("ask.label")), h("b", { "data-key": "ask-words" }, words),
     isSeenThrough && h("span.by", { "data-key": "by" }, t("ask.by"), " ", inline(by.card)));
 }

@@ -45,6 +45,17 @@ export function laidEl(seat, spots) {
 /** @param {import("./types.js").Chair} who */
 const botWords = (who) => t("seats.bot", { level: who.level ?? "" });
 
+/** A bot and its level, in two parts: the level goes where there is no room for it. @param {import("./types.js").Chair} who */
+function botEl(who) {
+  const bot = t("seats.bot", { level: "" }), words = botWords(who);
+  const isLevelFirst = !words.startsWith(bot);
+  const level = isLevelFirst ? words.slice(0, -bot.length) : words.slice(bot.length).replace(/^\W+/, "");
+  return h("span.bot-level", { "data-key": "bot", class: isLevelFirst ? "level-first" : "" }, level && h("span.level", null, level), " ", h("span.bot", null, bot));
+}
+
+/** What a plate says below a name. @param {import("./types.js").Chair} who @param {string | null} status */
+export const statusEl = (who, status) => status && h("small", { "data-key": "status" }, who.bot && status === botWords(who) ? botEl(who) : status);
+
 /** How a seat is doing, in a word or two. @param {Scene} scene @param {number} seat @returns {string | null} */
 function statusOf({ view, people, now }, seat) {
   const who = people[seat];
@@ -92,7 +103,7 @@ export function seatEl(scene, seat, { ring, extra = null, move = null, said } = 
   return h("section.seat", { "data-key": `seat-${seat}`, "data-seat": seat, class: classes.filter(Boolean).join(" "), "aria-label": said ?? seatSaid(scene, seat), style },
     h("div.plate", { "data-key": "plate", "data-move": move },
       token(seat, { bot: who.bot, "data-key": "token" }),
-      h("span.who", { "data-key": "who", "aria-hidden": "true" }, h("b", { "data-key": "name" }, who.name), status && h("small", { "data-key": "status" }, status)),
+      h("span.who", { "data-key": "who", "aria-hidden": "true" }, h("b", { "data-key": "name" }, who.name), statusEl(who, status)),
       clock && h("span.clock.num", { "data-key": "clock", "data-clock": seat, "data-runs": String(clock.runs) }),
       h("span.count.num", { "data-key": "count", "data-place": `seat/${seat}`, "aria-hidden": "true", title: t("seats.hand", { count }) },
         place >= 0 ? h("b.place", { "data-key": "place" }, t("seats.place", { place: place + 1 })) : h("b", { "data-key": "number" }, String(count)))),

@@ -5,7 +5,7 @@ import { bar } from "./bar.js";
 import { h, icon, put } from "./dom.js";
 import { botsAround, dealAgainstBots, fittingSeats, usualLevel } from "./games.js";
 import { houseOfCode } from "./house-link.js";
-import { problemList, sheetClauses } from "./house-sheet.js";
+import { problemList, sheetClauses, summaryEl } from "./house-sheet.js";
 import { openDialog } from "./open.js";
 
 /** A part of an address as it was before it was escaped; empty if it is broken. @param {string} part */
@@ -35,7 +35,7 @@ export function sharedHouse(app, code) {
     const play = () => dealAgainstBots(app, { house, seats, bots: botsAround(seats, usualLevel(game)) }).catch((refused) => refuse(refused.message));
     put(main,
       h("div.head", null,
-        h("div", null, h("h1", { dir: "auto" }, rules.name), h("p", { role: "status" }, sheet.summary ? h("b", null, `${sheet.summary}.`) : null)),
+        h("div", null, h("h1", { dir: "auto" }, rules.name), h("p", { role: "status" }, summaryEl(sheet, rules.name))),
         h("div.tools", null,
           h("a.btn", { href: `/houses#${code}` }, icon("book"), t("shared.change")),
           h("button.btn", { type: "button", onclick: () => openDialog(app, { house: { document: house, info: game } }) }, icon("people"), t("builder.open")),

@@ -2,6 +2,7 @@
 
 import { backEl, cardEl, cardName, token } from "./cards.js";
 import { h, icon } from "./dom.js";
+import { statusEl } from "./seats.js";
 import { t } from "./words/index.js";
 
 /** @typedef {import("./types.js").Scene} Scene @typedef {import("./messages").Heroes.View} View */
@@ -74,7 +75,7 @@ export function purseEl(scene, seat, change) {
   const said = [seat === me ? t("five.you") : who.name, status, t("heroes.creditsSaid", { credits: player.credits, goal }), bet === "?" ? t("heroes.betHidden") : player.bet ? t("heroes.betSaid", { bet }) : t("heroes.noBet"), t("heroes.pointsSaid", { points: player.points })];
   return h("section.purse", { "data-key": `purse-${seat}`, "data-seat": seat, "data-place": `seat/${seat}`, class: view.to_act.includes(seat) ? "acting" : "", "aria-label": said.filter(Boolean).join("; ") },
     token(seat, { bot: who.bot, "data-key": "token" }),
-    h("div.who", { "data-key": "who", "aria-hidden": "true" }, h("b", { "data-key": "name" }, name), status && h("small", { "data-key": "status" }, status)),
+    h("div.who", { "data-key": "who", "aria-hidden": "true" }, h("b", { "data-key": "name" }, name), statusEl(who, status)),
     clock && h("span.clock.num", { "data-key": "clock", "data-clock": seat, "data-runs": String(clock.runs) }),
     h("div.credits", { "data-key": "credits", "aria-hidden": "true" }, h("span.label", null, t("heroes.credits")), h("b.num", null, String(player.credits)),
       h("span.to", { style: { "--p": Math.min(1, player.credits / goal) } }, h("i")), h("small.num", null, t("heroes.of", { goal })),
