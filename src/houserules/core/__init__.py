@@ -34,6 +34,7 @@ from .moves import (
 from .outcome import Outcome, Turn, outcome_behind
 from .scoring import USUAL_WORD, Scoring
 from .seats import JSON, Seat, Unchecked, Viewer, counted, is_number
+from .tribute import Tribute
 from .views import NO_MOVES, Legal, Rules, View
 
 __all__ = [
@@ -72,6 +73,7 @@ __all__ = [
     "Swap",
     "Take",
     "Target",
+    "Tribute",
     "Try",
     "Turn",
     "Unchecked",

@@ -33,6 +33,7 @@ from houserules.core import (
     Swap,
     Take,
     Target,
+    Tribute,
     Try,
     Turn,
     Viewer,
@@ -76,6 +77,7 @@ from .state import (
 from .statistics import Statistics, statistics_of
 from .tables import compiled, powers_of
 from .telling import after_move
+from .tribute import exchanged, told_tribute
 from .view import View, ViewMaker, pending_of, waits_for
 from .words import SHORT_FORMS, understood
 
@@ -152,11 +154,27 @@ class Shedding(Game[State]):
     def new_begun_by(self, seats: int, seed: str, begins: Seat) -> State:
         return self._dealt(seats, seed, begins)
 
+    def new_with_tribute(self, seats: int, seed: str, begins: Seat | None, tribute: Tribute) -> tuple[State, Tribute]:
+        """S1.9: which cards they are, only the deal decides."""
+        self.check_seats(seats)
+        deck = self._deck(seats, seed)
+        up, down = exchanged(self.rules, self.tables_for(seats), seats, deck, tribute)
+        state = self._laid(seats, deck, -1 if begins is None else begins)
+        for seat, cards in ((tribute.getter, up), (tribute.giver, down)):
+            for card in cards:
+                state.kernel.put(state.kernel.known_at, seat, card)
+        return state, told_tribute(tribute, up, down)
+
     def _dealt(self, seats: int, seed: str, begins: int) -> State:
         self.check_seats(seats)
-        decks = self.rules.decks_for(seats)
+        return self._laid(seats, self._deck(seats, seed), begins)
+
+    def _deck(self, seats: int, seed: str) -> list[int]:
         tables = self.tables_for(seats)
-        deck = fair.shuffled(list(kernel.full_deck(decks, tables.jokers, tables.absent)), seed)
+        return fair.shuffled(list(kernel.full_deck(self.rules.decks_for(seats), tables.jokers, tables.absent)), seed)
+
+    def _laid(self, seats: int, deck: list[int], begins: int) -> State:
+        decks, tables = self.rules.decks_for(seats), self.tables_for(seats)
         core = kernel.deal(tables, seats, decks, packed(deck), begins)
         pile = cards_of(core.stock[: core.drawn])  # what was turned up, if there is no setup
         starts = starts_of((1,) * len(pile)) if tables.by_plays else b""

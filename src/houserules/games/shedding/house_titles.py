@@ -191,6 +191,10 @@ TITLES: Final[Mapping[str, Said]] = {
             "after-loser": "The player after the last",
         },
     ),
+    "session.tribute": Said(
+        "The last gives the winner",
+        "this number of the best cards of the next deal, for the lowest; 0: none",
+    ),
     # -- A power
     "power": Said("A power"),
     "power.do": Said("What it does"),
