@@ -201,6 +201,8 @@ def deals(draw: st.DrawFn, ranks: tuple[str, ...]) -> Table:
         "setup": draw(one("none", "swap", "choose")) if up else "none",
         "begins": draw(one("lowest", "seat")),
     }
+    if 0 < up < 5:
+        table |= draw(maybe("bundle", st.booleans()))
     tests: list[str] = draw(some(("lowest", "most", *(("lowest-up", "worst-up") if up else ())), 3))
     if tests and draw(one(True, False)):
         table["begins"] = draw(st.sampled_from((tests, [*tests, "seat"])))

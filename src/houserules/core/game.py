@@ -40,6 +40,11 @@ class DealPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     stock. Empty if all cards are dealt."""
     without: tuple[str, ...] = ()
     """Ranks that the decks do not have, as cards are written: 2 to 9, T, J, Q, K, A."""
+    stock: int | None = None
+    """How many of the cards that are left are the stock; None: all of them."""
+    bundle: int = 0
+    """Seat by seat, hand cards of the rank of a face-up one are laid with it, the lowest first, until so many lie
+    there. For each a card of the stock is drawn; without a stock one card stays in the hand. 0: this is not done."""
     tribute: Tribute | None = None
     """Cards of two hands that change places at once, if the match before decided that."""
 

@@ -47,6 +47,11 @@ def contradictions(house: House, wrong: tuple[Path, ...] = (), tribute: int = 0)
         yield "deal.up", f"at most {MOST_MIXED} face-up cards can be played mixed"
     if house.setup != "none" and _most(house, "up") == 0 and sound("deal.setup", "deal.up"):
         yield "deal.setup", 'there are no face-up cards to choose: write "none"'
+    if house.bundle and sound("deal.bundle", "deal.up", "play.up"):
+        if _most(house, "up") == 0:
+            yield "deal.bundle", "there are no face-up cards to lay others with: write false"
+        elif house.least("up") >= house.most_up:
+            yield "deal.bundle", f"nobody may have more than {house.most_up} face-up cards: write false"
     yield from _opening(house, sound)
     if tribute and sound("seats", "deal.hand", "session.tribute") and not wrong_numbers:
         fewest = _fewest_in_hand(house)

@@ -83,6 +83,9 @@ TITLES: Final[Mapping[str, Said]] = {
         words={"any": "Any cards", "that-card": "The card that decided", "that-rank": "Cards of its rank"},
     ),
     "deal.flip": Said("A card of the stock begins the pile", "it counts for its value alone"),
+    "deal.bundle": Said(
+        "Equal cards are bundled", "hand cards of the rank of a face-up card are laid with it before play"
+    ),
     "deal.first-choice": Said("Whoever begins may leave it to the next player"),
     # -- Playing
     "play.hand": Said(

@@ -177,6 +177,7 @@ class Reader(Notes):
             "up": section.by_seats("up", 0, MOST_UP, self.players),
             "hand": section.by_seats("hand", 1, MOST_HAND, self.players, ("all",)),
             "setup": section.word("setup", ("none", "swap", "choose")),
+            "bundle": section.flag("bundle"),
         }
         values |= self.opening(section)
         section.done()

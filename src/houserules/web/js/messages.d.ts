@@ -281,6 +281,8 @@ export type DealPlan = {
   jokers: number;
   rounds?: Record<string, number>;
   without?: string[];
+  stock?: number | null;
+  bundle?: number;
   tribute?: Tribute | null;
 };
 /** Who gives cards to whom as soon as they are dealt, and which. Everybody sees them. */

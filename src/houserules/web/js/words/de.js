@@ -164,6 +164,8 @@ const RULES = {
   "Cards of its rank": "Karten ihres Werts",
   "A card of the stock begins the pile": "Eine Karte vom Stapel beginnt den Haufen",
   "it counts for its value alone": "nur ihr Wert zählt",
+  "Equal cards are bundled": "Gleiche Karten werden gebündelt",
+  "hand cards of the rank of a face-up card are laid with it before play": "Handkarten vom Wert einer offenen Karte werden vor dem Spiel dazugelegt",
   "Whoever begins may leave it to the next player": "Wer beginnt, darf es dem Nächsten überlassen",
   "Lowest card first": "Niedrigste Karte zuerst",
   "which rank counts as lowest when somebody has to begin": "welcher Wert am niedrigsten zählt, wenn jemand beginnen muss",
