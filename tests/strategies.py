@@ -90,15 +90,20 @@ def houses(draw: st.DrawFn, limit: int = 60, most_seats: int = 8) -> Table:
     deck: Table = {"decks": draw(decks(low, high, deal, size)), "jokers": jokers}
     deck |= {} if order == RANKS else {"ranks": [rank for rank in order if jokers or rank != "Joker"]}
     left = spare(low, high, deal, deck, size)
+    by_seats: Table = {}
     if left > 0:
         deck |= draw(maybe("stock", st.sampled_from(("all", left, f"{left} - seats // 9", left // 2 + 1))))
     if not {"leads", "first-choice"} & set(deal) and left > 0:
         deal |= draw(maybe("flip", st.sampled_from((True, False, ["2", "10"]))))
-    if deal["hand"] < 7 and draw(st.integers(0, 3)) == 0:  # as many as before, but written for each number of players
-        deal["hand"] = {str(seats): deal["hand"] for seats in range(low, high + 1)}
+    for key in ("blind", "up", "hand"):  # as many as before, but written for each number of players
+        if deal[key] < 7 and draw(st.integers(0, 5)) == 0:
+            by_seats[key] = {str(seats): deal[key] for seats in range(low, high + 1)}
+    if "flip" not in deal and "stock" not in deck and draw(st.integers(0, 9)) == 0:
+        by_seats["hand"] = "all"
+    by_seats |= draw(maybe("jokers", st.just(f"{jokers} + 0 * seats")))
     suited = draw(st.booleans())
     mode = draw(one("set", "set", "single"))
-    special = draw(powers(ranks, suited=suited, sets=not suited and mode == "set"))
+    special = draw(powers(ranks, suited=suited, sets=not suited and mode == "set", up=deal["up"] > 0))
     pattern = draw(patterns())
     if suited and "call-suit" not in str(special):
         pattern |= draw(maybe("lock", one("suit", "no")))
@@ -118,8 +123,8 @@ def houses(draw: st.DrawFn, limit: int = 60, most_seats: int = 8) -> Table:
         "name": "Random",
         **draw(st.sampled_from(({}, {"version": 3}))),
         "seats": low if low == high and draw(st.booleans()) else [low, high],
-        "deck": deck,
-        "deal": deal,
+        "deck": deck | {key: by_seats[key] for key in ("jokers",) if key in by_seats},
+        "deal": deal | {key: by_seats[key] for key in ("blind", "up", "hand") if key in by_seats},
         "play": play,
         "powers": special,
         "pattern": pattern,
@@ -134,7 +139,14 @@ def houses(draw: st.DrawFn, limit: int = 60, most_seats: int = 8) -> Table:
             **draw(maybe("not-last", some(ranks))),
             **(draw(maybe("announce", penalties())) if play.get("add", "no") == "no" else {}),
         },
+        **draw(maybe("session", sessions())),
     }
+
+
+@cache
+def sessions() -> st.SearchStrategy[Table]:
+    """How an evening is counted: it changes no match."""
+    return st.sampled_from(({"next": "loser"}, {"tribute": 1}, {"score": "letters", "word": "OUT", "tribute": 1}))
 
 
 @cache
@@ -201,6 +213,8 @@ def deals(draw: st.DrawFn, ranks: tuple[str, ...]) -> Table:
         "setup": draw(one("none", "swap", "choose")) if up else "none",
         "begins": draw(one("lowest", "seat")),
     }
+    if 0 < up < 5:
+        table |= draw(maybe("bundle", st.booleans()))
     tests: list[str] = draw(some(("lowest", "most", *(("lowest-up", "worst-up") if up else ())), 3))
     if tests and draw(one(True, False)):
         table["begins"] = draw(st.sampled_from((tests, [*tests, "seat"])))
@@ -263,7 +277,7 @@ def refills() -> st.SearchStrategy[Table]:
 
 @cache
 @st.composite
-def powers(draw: st.DrawFn, ranks: tuple[str, ...], *, suited: bool, sets: bool) -> Table:
+def powers(draw: st.DrawFn, ranks: tuple[str, ...], *, suited: bool, sets: bool, up: bool) -> Table:
     """For some ranks a power: of the whole rank, of some of its suits, or both."""
     chosen = draw(some(ranks, 9))
     joins = sets
@@ -275,8 +289,12 @@ def powers(draw: st.DrawFn, ranks: tuple[str, ...], *, suited: bool, sets: bool)
             selectors = [f"{rank}:{suits}" for suits in draw(st.sampled_from(PARTS))]
             selectors += [rank] if draw(st.booleans()) else []
         for selector in draw(st.permutations(selectors)):
-            table[selector] = draw(power(rank, ranks, suited=suited, sets=sets, joins=joins, until=until))
+            table[selector] = draw(power(rank, ranks, suited=suited, sets=sets, joins=joins, until=until, up=up))
             joins = joins and not table[selector].get("joins", False)  # one rank only
+    ordinary = [rank for rank in ranks if rank not in ("3", "4", "Joker") and rank not in chosen]
+    if len(ordinary) > 1 and draw(st.integers(0, 4)) == 0:  # one power for several ranks
+        shared = st.sampled_from(({"do": ["reverse"]}, {"on": "any", "do": ["reset"]}, {"do": ["again"], "most": 2}))
+        table[",".join(ordinary[:2])] = draw(shared)
     return without_contradictions(table, ranks, sets=sets)
 
 
@@ -292,7 +310,9 @@ def without_contradictions(table: Table, ranks: tuple[str, ...], *, sets: bool) 
     lists = [power.get(key, []) for power in table.values() for key in ("do", "else")]
     effects = [effect for effects in lists for effect in effects if isinstance(effect, dict)]
     ordinary = [
-        rank for rank in ranks if rank != "Joker" and not any(selector.split(":")[0] == rank for selector in table)
+        rank
+        for rank in ranks
+        if rank != "Joker" and not any(rank in selector.split(":")[0].split(",") for selector in table)
     ]
     wilds = [effect["wild"] for effect in effects if "wild" in effect]
     for wild in wilds:
@@ -314,7 +334,15 @@ def without_contradictions(table: Table, ranks: tuple[str, ...], *, sets: bool) 
 @cache
 @st.composite
 def power(
-    draw: st.DrawFn, rank: str, ranks: tuple[str, ...], *, suited: bool, sets: bool, joins: bool, until: str
+    draw: st.DrawFn,
+    rank: str,
+    ranks: tuple[str, ...],
+    *,
+    suited: bool,
+    sets: bool,
+    joins: bool,
+    until: str,
+    up: bool,
 ) -> Table:
     """Where it goes and what it does: a pile that is gone asks for nothing, and it asks for one thing at most."""
     kind = draw(one("burn", "force-take", "nothing", *DEMANDS))
@@ -332,7 +360,7 @@ def power(
         effects.append("next")
     plain = "next" not in effects and kind in ("nothing", "reset", "low", "parity", "mirror")
     if plain and draw(st.integers(0, 6)) == 0:
-        effects.append(draw(swaps()))
+        effects.append(draw(swaps(up=up)))
     if kind not in ("burn", "force-take") and draw(st.integers(0, 9)) == 0:
         effects.append(draw(one("revolution", "revolution")) if until == "pile" else {"revolution": until})
     table: Table = {"do": draw(st.permutations(effects))}
@@ -369,8 +397,8 @@ def power(
 
 
 @cache
-def swaps() -> st.SearchStrategy[Any]:
-    """Of hands, as there need not be any face-up cards."""
+def swaps(*, up: bool) -> st.SearchStrategy[Any]:
+    """Of hands, and where there are any of face-up cards."""
     moved = st.sampled_from(
         (
             {},
@@ -385,7 +413,9 @@ def swaps() -> st.SearchStrategy[Any]:
     whole = st.builds(
         lambda side, moved: {"swap": side | moved}, maybe("with", one("chosen", "next", "previous")), moved
     )
-    return st.one_of(whole, st.sampled_from(("swap", {"swap": "next"})))
+    rows = st.sampled_from(({}, {"give": "none", "take": "chosen"}, {"give": "lowest", "take": "chosen"}))
+    face_up = rows.map(lambda moved: {"swap": {"zone": "up"} | moved})
+    return st.one_of(whole, st.sampled_from(("swap", {"swap": "next"})), *([face_up] if up else []))
 
 
 @cache

@@ -13,6 +13,7 @@ from houserules.errors import RecordError
 from houserules.terminal import library, saved
 from houserules.terminal.client import play_evening
 from houserules.terminal.evening import Evening
+from houserules.terminal.log import sentences
 from houserules.terminal.look import Look
 from houserules.terminal.sitting import Sitting
 
@@ -199,3 +200,35 @@ def test_an_evening_of_letters_names_who_begins_and_who_has_lost(
     assert evening.sitting.match.begins is None
     script(evening.sitting)
     assert evening.tally_line().startswith("After 1 match: ")
+
+
+def test_a_tribute_is_announced_told_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOUSERULES_HOME", str(tmp_path))
+    house = {"extends": "duel", "name": "Tribute", "session": {"tribute": 1}}
+    evening = played_in(house)
+    outcome = evening.sitting.match.outcome
+    assert outcome is not None
+    giver, getter = (outcome.places.index(place) for place in (2, 1))
+    you_give = giver == 0
+    gives, to, gets = ("You give", "Ann", "get") if you_give else ("Ann gives", "you", "gets")
+    assert evening.tally_lines()[-1] == f"{gives} {to} the best card of the next deal, and {gets} the lowest one back."
+
+    second = evening.rematch()
+    given = second.match.tribute
+    assert given is not None
+    assert (given.giver, given.getter) == (giver, getter)
+    line = f"{gives} {to} {given.gave[0]} and {gets} {given.got[0]}"
+    assert line in str(sentences(second.log, second.names))
+    second.say("ready")
+    second.finish()
+    path = library.latest()
+    assert path is not None
+    again = Sitting.resumed(saved.read(path), path)
+    assert again.match.tribute == given
+    assert again.match.position() == second.match.position()
+
+
+def played_in(house: dict[str, Any]) -> Evening:
+    evening = Evening(sat(hr.load(house), seed="friday", saves=True))
+    script(evening.sitting)
+    return evening

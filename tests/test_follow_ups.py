@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 import houserules as hr
+from houserules.bots import BotSpec, Limit, make_bot
+from houserules.bots.search import Searcher
 from tests.positions import AnyMatch, held, lies, moves, play, refusal, shown, told
 from tests.strategies import asked, at, bare, may
 
@@ -119,6 +121,20 @@ def test_when_nobody_jumps_in_the_turn_passes_as_ever() -> None:
 
     assert (match.to_act, asked(match)) == ((2,), "5 or higher")
     assert [event["event"] for event in told(match, None)][-2:] == ["passed", "skipped"]
+
+
+@pytest.mark.parametrize(("hand", "other"), [("5S 9D 8D", "TS 9S"), ("TS 9D 8D", "5S 9S")])
+def test_a_bot_does_not_think_before_it_jumps_in(hand: str, other: str) -> None:
+    """How long it takes would tell whether it has the cards. It does what it thinks best at first sight."""
+    match = jumping("hand", "5H 9C", hand, other)
+    assert not match.view(0).is_aside
+    match.play(0, "play 5H")
+    view = match.view(1)
+    assert view.is_aside
+    bot = make_bot(BotSpec("expert", limit=Limit(iterations=1000)), match.game, seed=1)
+    assert isinstance(bot, Searcher)
+    assert str(bot.choose(view)) == ("play 5S" if "5S" in hand else "pass")
+    assert bot.last is None
 
 
 def test_only_those_who_might_have_the_cards_are_asked() -> None:

@@ -27,6 +27,7 @@ from houserules.terminal.tips import SCREEN_TIPS
 from tests.positions import given
 from tests.screen_players import app_of, at_screen, click, keys_for, play_by_keys, play_by_mouse, settled, wanted_move
 from tests.sittings import sat, sat_at
+from tests.test_follow_ups import jumping
 from tests.tiny_game import HighCardFamily
 from tests.torture_terminal import tortured
 
@@ -381,6 +382,25 @@ def test_a_forced_move_is_made_by_enter_or_by_itself() -> None:
 
     asyncio.run(by_enter())
     asyncio.run(by_itself())
+
+
+@pytest.mark.parametrize(("hand", "goes_on"), [("KC KH", True), ("5S KC", False)])
+def test_whoever_can_only_pass_beside_the_turns_need_not_say_it(hand: str, goes_on: bool) -> None:
+    """Asked to jump in without the cards, the person sees the match go on. With them, the question stands."""
+    other = "9S TS" if "5S" in hand else "5S 9S"
+    match = jumping("hand", hand, "5H 9C 9D", other, pile="5C 5D", to_act=1)
+    match.play(1, "play 5H")
+    while match.to_act != (0,):
+        match.play(match.to_act[0], "pass")
+
+    async def play() -> None:
+        sitting = sat_at(match)
+        async with at_screen(sitting, wishes=Wishes(speed="off")) as pilot:
+            for _ in range(100):
+                await pilot.pause()
+        assert [str(move) for _, move in sitting.match.moves][:1] == ["pass"] * goes_on
+
+    asyncio.run(play())
 
 
 def test_a_key_ends_the_waiting() -> None:

@@ -53,10 +53,10 @@ def test_a_match_is_played_by_the_public_face() -> None:
 
 
 def test_seats_and_seed_are_named_arguments() -> None:
-    """Match.new(game, seats=..., seed=..., proof=..., begins=...): nobody has to remember an order."""
+    """Match.new(game, seats=..., seed=..., proof=..., begins=..., tribute=...): nobody has to remember an order."""
     parameters = inspect.signature(hr.Match.new).parameters
 
-    assert list(parameters) == ["game", "seats", "seed", "proof", "begins"]
+    assert list(parameters) == ["game", "seats", "seed", "proof", "begins", "tribute"]
     assert all(one.kind is inspect.Parameter.KEYWORD_ONLY for name, one in parameters.items() if name != "game")
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import houserules as hr
 from houserules.__main__ import main
-from houserules.core import Scoring
+from houserules.core import Scoring, Tribute
 from houserules.errors import RecordError, RequestError
 from houserules.games.house_code import house_code
 from houserules.server.telling import over_told
@@ -311,3 +311,149 @@ def test_verify_checks_an_evening(capsys: pytest.CaptureFixture[str], tmp_path: 
     path.write_bytes(msgspec.json.encode(session.record([records[1], records[1]])))
     assert main(["verify", str(path)]) == 1
     assert capsys.readouterr().out.startswith("NO  match 1")
+
+
+# -- Tribute ---------------------------------------------------------------------------------------------------------
+
+TRIBUTE: dict[str, Any] = {"extends": "shithead", "name": "Tribute", "session": {"tribute": 2}}
+
+
+def hands_of(match: hr.Match[Any]) -> list[set[str]]:
+    seats: Any = match.position()["seats"]
+    return [set(row["hand"]) for row in seats]
+
+
+def test_the_last_gives_the_winner_the_best_cards_of_the_hand() -> None:
+    """What goes on anything is best. Both hands count as they are dealt, and everybody sees what changed hands."""
+    game = hr.load(TRIBUTE)
+    before = hands_of(hr.Match.new(game, seats=3, seed="x"))
+    match: hr.Match[Any] = hr.Match.new(game, seats=3, seed="x", tribute=Tribute(2, 0, 2))
+    after = hands_of(match)
+
+    assert before == [{"TC", "JS", "AD"}, {"8S", "9H", "TS"}, {"2D", "2S", "5C"}]
+    assert match.tribute == Tribute(2, 0, 2, ("2S", "2D"), ("AD", "TC"))
+    assert after == [{"2D", "2S", "JS"}, before[1], {"5C", "TC", "AD"}]
+    for viewer in (None, 0, 1, 2):
+        view: Any = match.view(viewer)
+        assert [{str(card) for card in row.known} for row in view.seats] == [{"2D", "2S"}, set(), {"TC", "AD"}]
+        assert game.view(game.imagine(view, 1), viewer) == view
+    assert hr.Match.new(game, seats=3, seed="x").tribute is None
+
+
+def test_a_record_says_which_cards_changed_hands() -> None:
+    game = hr.load(TRIBUTE)
+    match: hr.Match[Any] = hr.Match.new(game, seats=3, seed="x", tribute=Tribute(2, 0, 2))
+    record: Any = match.record()
+    assert record["tribute"] == {"giver": 2, "getter": 0, "cards": 2, "gave": ["2S", "2D"], "got": ["AD", "TC"]}
+    again = hr.Match.from_record(record)
+    assert again.position() == match.position()
+    assert again.deal_plan == match.deal_plan
+    assert hr.to_document(match.deal_plan)["tribute"] == record["tribute"]  # type: ignore[index, call-overload]
+    assert "tribute" not in hr.Match.new(game, seats=3, seed="x").record()
+
+    for wrong in ({"gave": ["2S", "JS"]}, {"getter": 2}, {"giver": 3}, {"cards": 1}, {"more": 1}):
+        with pytest.raises(RecordError):
+            hr.Match.from_record({**record, "tribute": {**record["tribute"], **wrong}})
+    position = hr.Match.from_position(game, match.position()).record()
+    with pytest.raises(RecordError, match="leave out `tribute`"):
+        hr.Match.from_record({**position, "tribute": record["tribute"]})
+
+
+def test_a_tribute_goes_before_who_begins() -> None:
+    """Whoever holds the lowest card after it."""
+    house = {**TRIBUTE, "deal": {"setup": "none", "order": ["3", "4", "5", "6", "7", "8", "9", "Q", "K", "A"]}}
+    for seed in range(40):
+        match: hr.Match[Any] = hr.Match.new(hr.load(house), seats=2, seed=str(seed), tribute=Tribute(1, 0))
+        place = [
+            min(["3456789QKA".find(card[0]) for card in hand if card[0] in "3456789QKA"], default=99)
+            for hand in hands_of(match)
+        ]
+        if place[0] != place[1]:
+            assert match.to_act == (place.index(min(place)),)
+
+
+@pytest.mark.parametrize(
+    ("places", "expected"),
+    [((1, 2, 3), Tribute(2, 0, 2)), ((3, 1, 2), Tribute(0, 1, 2)), ((1, 2, 2), None), ((1, 1, 3), None)],
+)
+def test_who_gives_follows_from_the_match_before(places: tuple[int, ...], expected: Tribute | None) -> None:
+    scoring = Scoring(tribute=2)
+    assert SessionScore(scoring).tribute_of(NAMES) is None
+    assert played(Scoring(), places).tribute_of(NAMES) is None
+    session = played(scoring, places)
+    assert session.tribute_of(NAMES) == expected
+    assert session.tribute_of(("Dora", "Emil", "Fay")) is None
+    assert played(Scoring("letters", "O", tribute=2), (1, 2, 3)).tribute_of(NAMES) is None
+
+
+def test_a_game_without_a_tribute_refuses() -> None:
+    with pytest.raises(RequestError, match="nobody gives cards"):
+        hr.Match.new(hr.load("heroes"), seats=2, seed="x", tribute=Tribute(1, 0))
+
+
+def test_a_tribute_is_no_part_of_the_rules(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game = hr.load(TRIBUTE)
+    assert game.hash == hr.load({"extends": "shithead", "name": "T"}).hash
+    assert SessionScore(game.scoring).hash("x") != SessionScore(Scoring()).hash("x")
+    assert hr.load(house_code(TRIBUTE)).scoring == game.scoring
+    assert "gives the best 2 cards of the hand to whoever won" in " ".join(game.page().split())
+    assert "Tribute" not in hr.load("shithead").page()
+
+    path = tmp_path / "tribute.toml"
+    path.write_text('extends = "shithead"\nname = "T"\ndeal.hand = 2\n[session]\ntribute = 3\n')
+    assert run("check", str(path)) == 1
+    assert (
+        capsys.readouterr()
+        .out.splitlines()[0]
+        .endswith("session.tribute: a hand may have only 2 cards: write 2 at most")
+    )
+    path.write_text('extends = "shithead"\nname = "T"\n[session]\ntribute = 4\n')
+    assert run("check", str(path)) == 1
+    assert "session.tribute: 4 will not do; write a whole number from 0 to 3" in capsys.readouterr().out
+
+
+def test_at_a_table_a_tribute_is_told_and_outlives_a_restart() -> None:
+    house = {**HOUSE, "session": {"tribute": 1}}
+    people = [Player("Ann"), Player("Ben")]
+    table = Table.new(Settings.of(hr.load(house), people, secret="ab" * 32, policies=Policies(rematch_by_one=True)))
+    assert "tribute" not in table.match.record()
+    played_to_its_end(table)
+    assert table.outcome is not None
+    loser = table.outcome.places.index(2)
+    assert over_told(table, "", "").tribute == Tribute(loser, 1 - loser)
+    table.play(0, Rematch(salt="s"), table.seq)
+    given = table.match.tribute
+    assert given is not None
+    assert (given.giver, given.getter, len(given.gave), len(given.got)) == (loser, 1 - loser, 1, 1)
+    told = table.since(loser)[0]
+    assert told.words[-2:] == (
+        "The cards are dealt",
+        f"You give {people[1 - loser].name} {given.gave[0]} and get {given.got[0]}",
+    )
+    assert told.deal is not None
+    assert told.deal.tribute == given
+    again = Table.replay(table.settings, table.steps())
+    assert again.match.record() == table.match.record()
+
+
+def test_verify_checks_a_tribute(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    house = hr.load({**HOUSE, "session": {"tribute": 1}})
+    session, records = SessionScore(house.scoring), []
+    for seed in ("one", "two"):
+        match: hr.Match[Any] = hr.Match.new(house, seats=2, seed=seed, tribute=session.tribute_of(("Ann", "Ben")))
+        bot = hr.bot("easy", match.game, seed=1)
+        while match.to_act:
+            match.play(match.to_act[0], bot.choose(match.view(match.to_act[0])))
+        assert match.outcome is not None
+        session = session.after(("Ann", "Ben"), match.outcome.places)
+        records.append(match.record())
+    path = tmp_path / "evening.json"
+    path.write_bytes(msgspec.json.encode(session.record(records)))
+    assert main(["verify", str(path)]) == 0
+    assert "ok  in each match the cards changed hands that the match before it decided" in capsys.readouterr().out
+
+    first = session.played[0]
+    twice = SessionScore(house.scoring, (first, first))
+    path.write_bytes(msgspec.json.encode(twice.record([records[0], records[0]])))
+    assert main(["verify", str(path)]) == 1
+    assert capsys.readouterr().out.startswith("NO  match 2")

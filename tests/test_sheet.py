@@ -189,6 +189,7 @@ OF_HOUSE: dict[str, st.SearchStrategy[Any]] = {
     "flip": st.booleans(),
     "flip_again": RANKS,
     "first_choice": st.booleans(),
+    "bundle": st.booleans(),
     "tries": st.sampled_from(["no", "stuck", "free", "draw"]),
     "across": st.booleans(),
     "lock": st.booleans(),

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+import houserules as hr
+from houserules.core import Tribute
 from tests.serving import Served
 from tests.visitors import chromium, needs_browser
 from tests.web_matches import GAMES, Played, play_out
@@ -147,6 +149,25 @@ def test_a_false_secret_salt_or_seed_is_found(tmp_path: Path, matches: dict[str,
         "seed",
         "cards",
     ]
+
+
+@needs_node
+def test_cards_that_change_hands_after_the_deal_are_checked(tmp_path: Path) -> None:
+    """A tribute stands in the deal; a false one is found, and one that nobody tells."""
+    game = hr.load({"extends": "shithead", "name": "Tribute", "session": {"tribute": 2}})
+    match: hr.Match[Any] = hr.Match.new(game, seats=3, seed="x", tribute=Tribute(2, 0, 2))
+    step = {"view": hr.to_document(game.open_view(match.state)), "events": []}
+    deal: Any = hr.to_document(match.deal_plan)
+
+    def wrong(tribute: object) -> list[str]:
+        replay = {"family": "shedding", "names": [], "deal": {**deal, "tribute": tribute}, "steps": [step]}
+        found = ask_node(tmp_path, "verify.js", VERIFY, [match.record(), replay, None])
+        return [one for check in found for one in check["wrong"]]
+
+    assert deal["tribute"]["gave"] == ["2S", "2D"]
+    assert wrong(deal["tribute"]) == []
+    assert wrong(None)
+    assert "nothing, not AS" in wrong({**deal["tribute"], "gave": ["2S", "AS"]})
 
 
 def swap_two(cards: list[Any], other: list[Any]) -> None:

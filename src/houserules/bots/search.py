@@ -95,11 +95,20 @@ class Searcher(ThinkingBot):
 
     def decide(self, view: View) -> Thinking[Move]:
         moves = require_turn(view)
+        if view.is_aside:  # to think would tell others that there is something to think about
+            return self.at_once(view)
         noise = self.effort.noise
         if noise and self.chance.random() < noise * noise:
             return self.chance.choice(moves)  # a short search alone still beats a beginner
         thought = yield from self.think_about(view)
         return self.avoid_repetition(view, thought)
+
+    def at_once(self, view: View) -> Move:
+        """Without a search: what its judge likes best, or what the quick player does."""
+        judge = self.judge
+        if judge is None:
+            return at_first_sight(self.game, view, self.seed)
+        return max(view.legal, key=lambda move: judge.worth(view, move))
 
     def avoid_repetition(self, view: View, thought: Thought) -> Move:
         """Not again the move that led back to the same table. Where two moves are equally good and one of them only

@@ -36,6 +36,7 @@ from .moves import (
 from .outcome import Outcome, Turn, outcome_behind
 from .scoring import USUAL_WORD, Scoring
 from .seats import JSON, Seat, Unchecked, Viewer, counted, is_number
+from .tribute import Tribute
 from .views import NO_MOVES, Legal, Rules, View
 
 __all__ = [
@@ -74,6 +75,7 @@ __all__ = [
     "Swap",
     "Take",
     "Target",
+    "Tribute",
     "Try",
     "Turn",
     "Unchecked",

@@ -16,6 +16,7 @@ from .moves import FORMS, MOVES, Move, read_move
 from .outcome import Outcome, Turn
 from .scoring import Scoring
 from .seats import JSON, Seat, Viewer, is_number
+from .tribute import Tribute
 from .views import Rules, View
 
 S = TypeVar("S")
@@ -39,6 +40,13 @@ class DealPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     stock. Empty if all cards are dealt."""
     without: tuple[str, ...] = ()
     """Ranks that the decks do not have, as cards are written: 2 to 9, T, J, Q, K, A."""
+    stock: int | None = None
+    """How many of the cards that are left are the stock; None: all of them."""
+    bundle: int = 0
+    """Seat by seat, hand cards of the rank of a face-up one are laid with it, the lowest first, until so many lie
+    there. For each a card of the stock is drawn; without a stock one card stays in the hand. 0: this is not done."""
+    tribute: Tribute | None = None
+    """Cards of two hands that change places at once, if the match before decided that."""
 
 
 class Explanation(msgspec.Struct, frozen=True, gc=False):
@@ -133,6 +141,10 @@ class Game(ABC, Generic[S]):
     def new_begun_by(self, seats: int, seed: str, begins: Seat) -> S:  # noqa: ARG002 - most games do not
         """The same deal, but this seat begins, whatever the rules say: for games whose evenings decide that."""
         raise RequestError("bad-request", f"in {self.name} the rules say who begins: nobody else can decide it")
+
+    def new_with_tribute(self, seats: int, seed: str, begins: Seat | None, tribute: Tribute) -> tuple[S, Tribute]:  # noqa: ARG002 - most games do not
+        """The same deal, but cards of two hands change places before anything else happens. Also says which ones."""
+        raise RequestError("bad-request", f"in {self.name} nobody gives cards of the deal to another player")
 
     def deal_plan(self, seats: int) -> DealPlan | None:  # noqa: ARG002 - most games say
         """What the first deal is made of; None for a game with cards of its own."""

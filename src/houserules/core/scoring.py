@@ -28,10 +28,24 @@ class Scoring(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     next: Literal["rules", "loser", "winner", "after-loser"] = "rules"
     """Who begins the next match of an evening: as the rules of a match say, or by how the match before ended."""
 
+    tribute: int = 0
+    """How many of the best cards of the next deal whoever came last gives to whoever won, for as many of the lowest."""
+
     @property
     def words(self) -> str:
-        """In plain words; empty if only wins are counted, and the rules say who begins."""
-        return " ".join(filter(None, (self._counting, NEXT_WORDS[self.next])))
+        """In plain words; empty if only wins are counted, and nothing follows for the next match."""
+        return " ".join(filter(None, (self._counting, NEXT_WORDS[self.next], self._giving)))
+
+    @property
+    def _giving(self) -> str:
+        if not self.tribute:
+            return ""
+        best, lowest = ("card", "card") if self.tribute == 1 else (f"{self.tribute} cards",) * 2
+        return (
+            f"As soon as the next match is dealt, whoever came last gives the best {best} of the hand to whoever won,"
+            f" and gets the winner's lowest {lowest} for it. Cards that go on anything are the best, then the highest."
+            " Everybody sees what changes hands."
+        )
 
     @property
     def _counting(self) -> str:

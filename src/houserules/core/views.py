@@ -131,6 +131,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="famil
         """The family of its game, as its JSON says it; "" for a view that no registered game has made."""
         return str(self.__struct_config__.tag or "")
 
+    @property
+    def is_aside(self) -> bool:
+        """Is a seat asked beside the usual turns, also if it can only pass? How soon it answers may then tell others
+        what it holds: a bot always answers at once, and a client that passes for a person takes a while."""
+        return False
+
     def without_counters(self) -> View:
         """Equal for two moments whose tables look the same."""
         return msgspec.structs.replace(self, **self.counters) if self.counters else self

@@ -289,6 +289,8 @@ def deal(tables: Tables, seats: i64, decks: i64, deck: vec[i64], begins: i64 = -
             if at < dealt:
                 state.put(0, seat, deck[at])
                 at += 1
+    if tables.bundle:
+        state.bundle_up()
     state.begins = begins
     if tables.setup:
         state.stage = SETUP

@@ -1,4 +1,4 @@
-"""S2 The setup: hand cards are swapped for face-up ones, somebody begins, a card may be turned up."""
+"""S2 The setup: hand cards are swapped for face-up ones, somebody begins, a card may be turned up. S1: bundles."""
 
 from __future__ import annotations
 
@@ -23,6 +23,32 @@ class Opening(Powers):
     """Everything before the first play."""
 
     __slots__ = ()
+
+    # -- S1 The deal ---------------------------------------------------------------------------------------------------
+
+    def bundle_up(self) -> None:
+        """S1.9: hand cards of the rank of a face-up one are laid with it. As many are drawn, and stay in the hand.
+
+        Seat by seat, the lowest first; where nothing can be drawn, one card stays in the hand."""
+        last: i64 = len(self.stock)
+        for seat in range(self.seats):
+            for card in self.listed(0, seat):
+                draws = self.drawn < last
+                if self.held(self.up_at, seat) >= self.tables.bundle or (self.held(0, seat) == 1 and not draws):
+                    break
+                if not self.has_rank(self.up_at, seat, (card & 63) >> 2):
+                    continue
+                self.clear_row(0, seat, card)
+                self.put(self.up_at, seat, card)
+                if draws:
+                    self.put(0, seat, self.stock[self.drawn])
+                    self.drawn += 1
+
+    def has_rank(self, row: i64, seat: i64, rank: i64) -> bool:
+        for card in self.listed(row, seat):
+            if (card & 63) >> 2 == rank:
+                return True
+        return False
 
     # -- S2 The setup --------------------------------------------------------------------------------------------------
 

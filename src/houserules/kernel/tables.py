@@ -168,6 +168,7 @@ class Tables:
         blind: int,
         up: int,
         hand: int,
+        bundle: int,
         stock: int,
         setup: bool,
         begins: bytes,
@@ -284,6 +285,7 @@ class Tables:
         self.blind: i64 = blind  # how many cards of each zone are dealt to a seat
         self.up: i64 = up
         self.hand: i64 = hand  # to some seats one less, if there are not enough cards
+        self.bundle: i64 = bundle  # hand cards of the rank of a face-up one lie with it, up to so many; 0: they do not
         self.stock: i64 = stock  # how many cards are left to draw, the others being out of the game; -1: all
         self.setup = setup  # hand and face-up cards are swapped before the first play
         self.begins = begins  # [kind]: the lowest in a hand begins; empty: seat 0 does

@@ -17,6 +17,7 @@ from houserules.core import (
     Move,
     Outcome,
     Seat,
+    Tribute,
     Unchecked,
     View,
     Viewer,
@@ -57,10 +58,16 @@ class Match(Generic[S]):
     (SaidReady(seat=0),)
     """
 
-    __slots__ = ("_history", "_last_events", "begins", "game", "proof", "seed", "seq", "state")
+    __slots__ = ("_history", "_last_events", "begins", "game", "proof", "seed", "seq", "state", "tribute")
 
     def __init__(
-        self, game: Game[S], start: S, seed: str | None, proof: Proof | None = None, begins: Seat | None = None
+        self,
+        game: Game[S],
+        start: S,
+        seed: str | None,
+        proof: Proof | None = None,
+        begins: Seat | None = None,
+        tribute: Tribute | None = None,
     ) -> None:
         """Use `new`, `from_position` or `from_record`."""
         self.game = game
@@ -68,6 +75,8 @@ class Match(Generic[S]):
         self.proof = proof
         self.begins = begins
         """Who began, if an earlier match decided that; None: the rules did."""
+        self.tribute = tribute
+        """The cards that changed hands after the deal, if an earlier match decided that."""
         self.state = start
         """Everything, hidden cards too: for the game, never for a player."""
         self.seq = 0
@@ -83,10 +92,12 @@ class Match(Generic[S]):
         seed: str | None = None,
         proof: Proof | None = None,
         begins: Unchecked = None,
+        tribute: Tribute | None = None,
     ) -> Match[S]:
         """Deal a match. Without a seed or a proof, a fresh secret one is made.
 
-        `begins` is the seat that begins; without it the rules decide."""
+        `begins` is the seat that begins; without it the rules decide. `tribute` says who gives cards to whom; if it
+        names cards, it must be these."""
         game.check_seats(seats)
         if begins is not None and not (is_number(begins) and 0 <= begins < seats):
             raise RequestError("bad-request", f"seat {begins!r} cannot begin: seats are 0 to {seats - 1}")
@@ -100,6 +111,12 @@ class Match(Generic[S]):
             seed.encode("utf-8")
         except (UnicodeEncodeError, AttributeError) as problem:
             raise RequestError("bad-request", "a seed must be text that UTF-8 can hold") from problem
+        if tribute is not None:
+            check_tribute(tribute, seats)
+            start, given = game.new_with_tribute(seats, seed, begins, tribute)
+            if tribute.gave + tribute.got and given != tribute:
+                raise RequestError("bad-request", "these are not the cards that change hands after this deal")
+            return Match(game, start, seed, proof, begins, given)
         start = game.new(seats, seed) if begins is None else game.new_begun_by(seats, seed, begins)
         return Match(game, start, seed, proof, begins)
 
@@ -250,6 +267,7 @@ class Match(Generic[S]):
             house=None if game.house is None else dict(game.house),
             proof=self.proof,
             begins=self.begins,
+            tribute=self.tribute,
             moves=tuple([(seat, str(move)) for seat, move in self.moves]),
             times=tuple(history.times or ()) if history.seconds else (),
             outcome=self.outcome,
@@ -262,7 +280,10 @@ class Match(Generic[S]):
     def deal_plan(self) -> DealPlan | None:
         """What the deal was made of, for a client that checks the deal without knowing the rules. A record may carry it
         as `deal`; None if the match began with a position, or if the game has cards of its own."""
-        return None if self.seed is None else self.game.deal_plan(self.seats)
+        plan = None if self.seed is None else self.game.deal_plan(self.seats)
+        if plan is None or self.tribute is None:
+            return plan
+        return msgspec.structs.replace(plan, tribute=self.tribute)
 
     def _counted(self) -> list[object] | None:
         if not self.game.statistics_in_record:
@@ -289,6 +310,13 @@ class Match(Generic[S]):
         saved, broken = read_broken(record)
         match, reason = _replayed(saved, game)
         return match, broken or reason
+
+
+def check_tribute(tribute: Tribute, seats: int) -> None:
+    """Do two different seats exchange at least one card?"""
+    pair = tribute.giver, tribute.getter
+    if min(pair) < 0 or max(pair) >= seats or pair[0] == pair[1] or tribute.cards < 1:
+        raise RequestError("bad-request", f"a tribute goes from one seat to another one: seats are 0 to {seats - 1}")
 
 
 def _seen(events: tuple[Event, ...], viewer: Viewer) -> tuple[Event, ...]:
@@ -325,7 +353,7 @@ def _begun(saved: Record, game: AnyGame | None) -> Match[AnyState]:
         )
     try:
         if saved.seed is not None:
-            match = Match.new(game, seats=saved.seats, seed=saved.seed, begins=saved.begins)
+            match = Match.new(game, seats=saved.seats, seed=saved.seed, begins=saved.begins, tribute=saved.tribute)
             match.proof = saved.proof
         else:
             match = Match.from_position(game, saved.position or {})

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from houserules import fair
-from houserules.core import DealPlan, Outcome, Seat, in_plain_words, not_json, outcome_behind
+from houserules.core import DealPlan, Outcome, Seat, Tribute, in_plain_words, not_json, outcome_behind
 from houserules.errors import HouseRulesError, RecordError
 from houserules.games import GAMES, AnyGame, load_document, load_shipped
 
@@ -57,6 +57,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     proof: Proof | None = None
     begins: Seat | None = None
     """Who began, if the match before decided that."""
+    tribute: Tribute | None = None
+    """The cards that changed hands after the deal, if the match before decided that."""
     deal: DealPlan | None = None
     """What the deal was made of, for clients without the rules. It follows from these, so `Match.record` leaves it out;
     a host who publishes a record may add it, and it is checked."""
@@ -98,6 +100,8 @@ def checked_record(document: object) -> Record:
         raise RecordError("a record has either a seed or a position it began with")
     if saved.begins is not None and saved.seed is None:
         raise RecordError("its position says who is to act: leave out `begins`")
+    if saved.tribute is not None and saved.seed is None:
+        raise RecordError("its position says who holds which cards: leave out `tribute`")
     return saved
 
 

@@ -129,6 +129,7 @@ def over_told(table: Table, record: str, next_commitment: str) -> TellOver:
     assert outcome is not None
     evening = table.evening
     is_counted = table.number > 1 or evening.scoring.score != "none"
+    names = [player.name for player in table.players]
     return TellOver(
         table.seq,
         table.number,
@@ -139,5 +140,6 @@ def over_told(table: Table, record: str, next_commitment: str) -> TellOver:
         next_commitment,
         evening.standings() if is_counted else (),
         evening.is_over,
-        evening.next_to_begin([player.name for player in table.players]),
+        evening.next_to_begin(names),
+        evening.tribute_of(names),
     )

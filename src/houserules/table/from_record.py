@@ -53,6 +53,7 @@ def _settings(record: Record, players: Sequence[Player], game: AnyGame, policies
         proof=record.proof,
         position=record.position,
         begins=record.begins,
+        tribute=record.tribute,
         policies=policies,
     )
 

@@ -15,7 +15,7 @@ from hashlib import sha256
 
 import msgspec
 
-from houserules.core import Scoring, Seat, is_number
+from houserules.core import Scoring, Seat, Tribute, is_number
 from houserules.errors import RecordError
 from houserules.match import Match, read_record
 
@@ -101,6 +101,20 @@ class SessionScore(msgspec.Struct, frozen=True, omit_defaults=True):
         seat = list(names).index(found[0])
         return (seat + 1) % len(names) if self.scoring.next == "after-loser" else seat
 
+    def tribute_of(self, names: Sequence[str]) -> Tribute | None:
+        """Who of these players, by seat, gives cards of the next deal to whom; None if nobody does.
+
+        Nobody does in the first match of an evening, if several came last or won, or if one of them plays no more."""
+        if not self.scoring.tribute or not self.played or self.is_over:
+            return None
+        last = self.played[-1]
+        worst = [name for name, place in zip(last.names, last.places, strict=True) if place == max(last.places)]
+        best = [name for name, place in zip(last.names, last.places, strict=True) if place == 1]
+        if len(worst) != 1 or len(best) != 1 or worst == best or not {*worst, *best} <= set(names):
+            return None
+        seats = list(names)
+        return Tribute(seats.index(worst[0]), seats.index(best[0]), self.scoring.tribute)
+
     def _all(self) -> list[Standing]:
         names = dict.fromkeys(name for match in self.played for name in match.names)
         return [self._standing(name) for name in names]
@@ -145,6 +159,8 @@ class SessionScore(msgspec.Struct, frozen=True, omit_defaults=True):
                 raise RecordError(f"match {number} ended with the places {list(outcome.places)}")
             if match.begins != session.next_to_begin(one.names):
                 raise RecordError(f"match {number}: another seat had to begin, by the end of the match before it")
+            if _asked(match.tribute) != session.tribute_of(one.names):
+                raise RecordError(f"match {number}: other cards had to change hands, by the end of the match before it")
             session = session.after(one.names, one.places)
         rules = str(matches[0].record.get("rules", "")) if matches else ""
         if document.get("session") != session.hash(rules):
@@ -157,6 +173,11 @@ def who_decided(standings: Sequence[Standing], scoring: Scoring) -> tuple[str, .
     if scoring.score == "letters":
         return tuple([one.name for one in standings if one.letters == scoring.word])
     return tuple([one.name for one in standings if one.points == standings[0].points])
+
+
+def _asked(tribute: Tribute | None) -> Tribute | None:
+    """Without the cards, which the deal decides."""
+    return None if tribute is None else Tribute(tribute.giver, tribute.getter, tribute.cards)
 
 
 class _MatchRecord(MatchPlaces, frozen=True):

@@ -8,7 +8,7 @@ from hashlib import sha256
 import msgspec
 
 from houserules.bots import levels
-from houserules.core import Seat, plain_line
+from houserules.core import Seat, Tribute, plain_line
 from houserules.errors import TableError
 from houserules.games import AnyGame
 from houserules.match import Match, Proof, rules_of
@@ -49,6 +49,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     """Where the first match begins, if not with a deal."""
     begins: Seat | None = None
     """Who begins the first match, if a match before this table decided that. Of later ones the evening says it."""
+    tribute: Tribute | None = None
+    """Who gives cards to whom after the first deal, if a match before this table decided that."""
 
     @staticmethod
     def of(
@@ -60,6 +62,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
         proof: Proof | None = None,
         position: Mapping[str, object] | None = None,
         begins: Seat | None = None,
+        tribute: Tribute | None = None,
         policies: Policies | None = None,
         stand_in: Player | None = None,
         clock: TimeControl | None = None,
@@ -82,6 +85,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
             proof=proof,
             position=None if position is None else dict(position),
             begins=begins,
+            tribute=tribute,
         )
 
     def load_game(self) -> AnyGame:
@@ -97,6 +101,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
             raise TableError("bad-settings", "a table has one of these: a seed, a secret, a proof, a position")
         if self.begins is not None and (self.position is not None or not 0 <= self.begins < len(self.players)):
             raise TableError("bad-settings", f"a seat that begins is 0 to {len(self.players) - 1}, and needs a deal")
+        if self.tribute is not None and self.position is not None:
+            raise TableError("bad-settings", "cards change hands after a deal, and this table begins with a position")
         if not self.stand_in.is_bot:
             raise TableError("bad-settings", "the stand-in must be a bot")
         game.check_seats(len(self.players))
@@ -111,18 +117,26 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
         if self.open and not self.policies.ready_first:
             raise TableError("bad-settings", "chairs can wait for people only if people say when they are ready")
 
-    def deal(self, game: AnyGame, number: int, salts: Sequence[str], begins: Seat | None = None) -> Match[object]:
-        """Match `number` of this table, counted from 1. `begins` is the seat that the match before chose, if it did."""
+    def deal(
+        self,
+        game: AnyGame,
+        number: int,
+        salts: Sequence[str],
+        begins: Seat | None = None,
+        tribute: Tribute | None = None,
+    ) -> Match[object]:
+        """Match `number` of this table, counted from 1. The match before may say who begins, and who gives cards."""
         seats = len(self.players)
         if self.secret is not None:
             proof = Proof.of(self.server_seed(number), tuple(salts))
-            return Match.new(game, seats=seats, proof=proof, begins=begins)
+            return Match.new(game, seats=seats, proof=proof, begins=begins, tribute=tribute)
         if number == 1 and self.position is not None:
             return Match.from_position(game, self.position)
         if number == 1 and self.proof is not None:
-            return Match.new(game, seats=seats, proof=self.proof, begins=begins)
+            return Match.new(game, seats=seats, proof=self.proof, begins=begins, tribute=tribute)
         seed = self.seed if self.seed is not None else self.proof.seed() if self.proof is not None else "position"
-        return Match.new(game, seats=seats, seed=seed if number == 1 else f"{seed}/{number}", begins=begins)
+        seed = seed if number == 1 else f"{seed}/{number}"
+        return Match.new(game, seats=seats, seed=seed, begins=begins, tribute=tribute)
 
     def server_seed(self, number: int) -> str:
         """The host's part of a match's seed, secret until the match is over. Show its commitment before any salt."""

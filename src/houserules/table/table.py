@@ -299,7 +299,8 @@ class Table:
         self.dealt_to = tuple([player.name for player in self.players])
         salts = [self.votes.salts.get(seat, "") for seat in range(self.seats)]
         begins = self.session.next_to_begin(self.dealt_to) if self.number else self.settings.begins
-        self._match = self.settings.deal(self.game, self.number + 1, salts, begins)
+        tribute = self.session.tribute_of(self.dealt_to) if self.number else self.settings.tribute
+        self._match = self.settings.deal(self.game, self.number + 1, salts, begins, tribute)
         self.number += 1
         self.began, self.dealt_at = seq, at
         self.seating.forfeited.clear()

@@ -109,8 +109,10 @@ def _taken_back(table: Table, seq: int) -> tuple[str, ...]:
 
 def _deal_seen(table: Table, viewer: Viewer) -> Seen:
     turn = Turn(table.game.to_act(table.match.state_after(0)))
-    words = ("The cards are dealt",)
+    words: tuple[str, ...] = ("The cards are dealt",)
     deal = table.match.deal_plan
+    if table.match.tribute is not None:
+        words = (*words, table.match.tribute.tell(table.seating.names_at(table.began, viewer)))
     if table.began == 0:
         return Seen(0, table.dealt_at, None, None, None, (), words, turn, deal, table.game.family)
     seen = _deed_seen(table, viewer, table.log.step(table.began), turn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houserules.core import Seat
+from houserules.core import Seat, Tribute
 from houserules.table import SessionScore
 
 from .adapting import adapted
@@ -71,10 +71,15 @@ class Evening:
         """Who has won or lost the evening, or who begins the next match."""
         begins = self._next_to_begin(score) if self.sitting.is_over else None
         name = "" if begins is None else self.sitting.players[begins].name
-        return tuple(filter(None, (verdict(score.decided(), score.scoring), beginning(name))))
+        tribute = self._tribute(score) if self.sitting.is_over else None
+        gives = "" if tribute is None else tribute.ahead(self.sitting.names)
+        return tuple(filter(None, (verdict(score.decided(), score.scoring), beginning(name), gives)))
 
     def _next_to_begin(self, score: SessionScore) -> Seat | None:
         return score.next_to_begin([player.name for player in self.sitting.players])
+
+    def _tribute(self, score: SessionScore) -> Tribute | None:
+        return score.tribute_of([player.name for player in self.sitting.players])
 
     def rematch(self) -> Sitting:
         """The next match, at once, with the same players on the same seats. The last one must be over.
@@ -95,6 +100,7 @@ class Evening:
             seed=seed,
             earlier=self.played,
             begins=self._next_to_begin(self.score),
+            tribute=self._tribute(self.score),
             ms=last.ms,
             saves=last.autosave.is_on,
             policies=last.table.policies,

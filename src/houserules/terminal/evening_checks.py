@@ -30,6 +30,8 @@ def evening_checks(evening: dict[str, object]) -> list[tuple[bool, str]]:
         said.append((True, f"a record of an evening of {matches}, each dealt from its seed, every move legal"))
         if score.scoring.next != "rules":
             said.append((True, "each match was begun by the seat that the match before it decided"))
+        if score.scoring.tribute:
+            said.append((True, "in each match the cards changed hands that the match before it decided"))
         said += [
             (True, f"{clean(one.name)}: {standing_words(one, score.scoring, '')}, last {counted(one.lasts, 'time')}")
             for one in score.standings()

@@ -61,6 +61,10 @@ class LocalMatch:
         """What is said before the greeting."""
         self.order: Order = "rank"
         self._logs: dict[Viewer, list[Entry]] = {viewer: [] for viewer in self.hot_seat.people or (None,)}
+        tribute = table.match.tribute
+        if tribute is not None and not {seat for seat, _ in table.match.moves} & set(self.hot_seat.people):
+            for log in self._logs.values():
+                log.append(Note(tribute.tell(self.names)))
         self.clock = clock
         self._start = clock() - table.match.seconds
         self._last_line = range(0)

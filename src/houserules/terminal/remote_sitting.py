@@ -244,7 +244,8 @@ class RemoteSitting:
         stands = f"This evening: {rows}." if rows else ""
         decided = who_decided(over.evening, scoring) if over.evening_over else ()
         begins = "" if over.begins is None else self.players[over.begins].name
-        return [line for line in (loser, stands, verdict(decided, scoring), beginning(begins)) if line]
+        gives = "" if over.tribute is None else over.tribute.ahead(self.names)
+        return [line for line in (loser, stands, verdict(decided, scoring), beginning(begins), gives) if line]
 
     def _note_step(self, seen: Seen) -> None:
         said = seen.words[: len(seen.words) - len(seen.events)]

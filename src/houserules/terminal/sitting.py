@@ -16,7 +16,7 @@ from typing import Final
 
 from houserules import fair
 from houserules.bots import BotSpec
-from houserules.core import Move, Seat, Swap
+from houserules.core import Move, Seat, Swap, Tribute
 from houserules.errors import HouseRulesError, IllegalMove, RecordError, RequestError
 from houserules.games import AnyGame
 from houserules.match import Match, read_record, rules_of
@@ -80,6 +80,7 @@ class Sitting(LocalMatch):
         seed: str | None = None,
         earlier: Sequence[Places] = (),
         begins: Seat | None = None,
+        tribute: Tribute | None = None,
         ms: int | None = None,
         saves: bool = True,
         policies: Policies | None = None,
@@ -87,9 +88,10 @@ class Sitting(LocalMatch):
     ) -> Sitting:
         """A new match of these players. All people among them share the screen, and `seat` has it first.
 
-        `begins` is the seat that begins, if the match before decided that."""
+        The match before may have decided which seat begins, and who gives cards to whom."""
         fresh = fair.new_secret() if seed is None else seed
-        table = Table.new(Settings.of(game, players, seed=fresh, begins=begins, policies=policies), game)
+        settings = Settings.of(game, players, seed=fresh, begins=begins, tribute=tribute, policies=policies)
+        table = Table.new(settings, game)
         autosave = Autosave(is_on=saves)
         return Sitting(table, seat, begun=now(), earlier=earlier, autosave=autosave, ms=ms, clock=clock)
 

@@ -19,6 +19,7 @@ from houserules.core import (
     Move,
     Outcome,
     Seat,
+    Tribute,
     Turn,
     View,
     from_json,
@@ -169,6 +170,8 @@ class TellOver(Told, frozen=True, tag="over"):
     """Has somebody the whole word, or enough points? The next match begins a new evening."""
     begins: Seat | None = None
     """Who begins the next match, if this one decides that and nobody leaves."""
+    tribute: Tribute | None = None
+    """Who gives cards of the next deal to whom, if this match decides that and nobody leaves."""
 
 
 class TellHint(Told, frozen=True, tag="hint"):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from houserules.cards import Rank, Suit
+from houserules.core import counted
 
 from .house import (
     MOST_BLIND,
@@ -31,9 +32,9 @@ from .section import Path, shown
 from .sheet_words import joined
 
 
-def contradictions(house: House, wrong: tuple[Path, ...] = ()) -> Iterator[tuple[str, str]]:
+def contradictions(house: House, wrong: tuple[Path, ...] = (), tribute: int = 0) -> Iterator[tuple[str, str]]:
     """The path and the sentence of each. `wrong` are the places where a key alone is wrong: nothing is said about what
-    depends on these."""
+    depends on these. `tribute` is a number of cards that change hands after the deal."""
 
     def sound(*paths: str) -> bool:
         return not any(_meet(path, place) for path in paths for place in wrong)
@@ -46,7 +47,16 @@ def contradictions(house: House, wrong: tuple[Path, ...] = ()) -> Iterator[tuple
         yield "deal.up", f"at most {MOST_MIXED} face-up cards can be played mixed"
     if house.setup != "none" and _most(house, "up") == 0 and sound("deal.setup", "deal.up"):
         yield "deal.setup", 'there are no face-up cards to choose: write "none"'
+    if house.bundle and sound("deal.bundle", "deal.up", "play.up"):
+        if _most(house, "up") == 0:
+            yield "deal.bundle", "there are no face-up cards to lay others with: write false"
+        elif house.least("up") >= house.most_up:
+            yield "deal.bundle", f"nobody may have more than {house.most_up} face-up cards: write false"
     yield from _opening(house, sound)
+    if tribute and sound("seats", "deal.hand", "session.tribute") and not wrong_numbers:
+        fewest = _fewest_in_hand(house)
+        if tribute > fewest:
+            yield "session.tribute", f"a hand may have only {counted(fewest, 'card')}: write {fewest} at most"
     if house.peek and _most(house, "blind") == 0 and sound("play.peek", "deal.blind"):
         yield "play.peek", "there are no blind cards to look at: write false"
     if house.jumps != "no" and (house.alike == 0 or house.alike_one_play) and sound("pattern"):
@@ -98,6 +108,12 @@ def _opening(house: House, sound: Callable[..., bool]) -> Iterator[tuple[str, st
     for seats in range(house.seats[0], house.seats[1] + 1) if house.flip and sound("seats", "deck", "deal") else ():
         if _left(house, seats) <= 0:
             yield "deal.flip", f"with {seats} players no card is left to be turned up"
+
+
+def _fewest_in_hand(house: House) -> int:
+    """Of all numbers of players. Where all cards are dealt, a hand has at least one."""
+    players = range(house.seats[0], house.seats[1] + 1)
+    return 1 if house.hand == "all" else min([house.number("hand", seats) for seats in players])
 
 
 def powers_led(house: House) -> list[Power]:

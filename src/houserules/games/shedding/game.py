@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+import msgspec
+
 from houserules import fair
 from houserules.cards import SUITS, Card, Rank
 from houserules.core import (
@@ -33,6 +35,7 @@ from houserules.core import (
     Swap,
     Take,
     Target,
+    Tribute,
     Try,
     Turn,
     Viewer,
@@ -63,6 +66,7 @@ from .state import (
     FLIPPED,
     State,
     blind_of,
+    bundled_spots,
     cards_of,
     dealt_spots,
     end_reason,
@@ -76,6 +80,7 @@ from .state import (
 from .statistics import Statistics, statistics_of
 from .tables import compiled, powers_of
 from .telling import after_move
+from .tribute import exchanged, told_tribute
 from .view import View, ViewMaker, pending_of, waits_for
 from .words import SHORT_FORMS, understood
 
@@ -152,22 +157,42 @@ class Shedding(Game[State]):
     def new_begun_by(self, seats: int, seed: str, begins: Seat) -> State:
         return self._dealt(seats, seed, begins)
 
+    def new_with_tribute(self, seats: int, seed: str, begins: Seat | None, tribute: Tribute) -> tuple[State, Tribute]:
+        """Which cards they are, only the deal decides: see [session] in docs/houses.md."""
+        self.check_seats(seats)
+        deck = self._deck(seats, seed)
+        up, down = exchanged(self.rules, self.tables_for(seats), seats, deck, tribute)
+        state = self._laid(seats, deck, -1 if begins is None else begins)
+        for seat, cards in ((tribute.getter, up), (tribute.giver, down)):
+            for card in set(cards) & set(state.kernel.listed(0, seat)):  # another one may have been laid face up
+                state.kernel.put(state.kernel.known_at, seat, card)
+        return state, told_tribute(tribute, up, down)
+
     def _dealt(self, seats: int, seed: str, begins: int) -> State:
         self.check_seats(seats)
-        decks = self.rules.decks_for(seats)
+        return self._laid(seats, self._deck(seats, seed), begins)
+
+    def _deck(self, seats: int, seed: str) -> list[int]:
         tables = self.tables_for(seats)
-        deck = fair.shuffled(list(kernel.full_deck(decks, tables.jokers, tables.absent)), seed)
+        return fair.shuffled(list(kernel.full_deck(self.rules.decks_for(seats), tables.jokers, tables.absent)), seed)
+
+    def _laid(self, seats: int, deck: list[int], begins: int) -> State:
+        decks, tables = self.rules.decks_for(seats), self.tables_for(seats)
         core = kernel.deal(tables, seats, decks, packed(deck), begins)
-        pile = cards_of(core.stock[: core.drawn])  # what was turned up, if there is no setup
+        turned_up = len(core.listed(core.pile_at, 0))  # if there is no setup
+        pile = cards_of(core.stock[core.drawn - turned_up : core.drawn])
         starts = starts_of((1,) * len(pile)) if tables.by_plays else b""
         spots = dealt_spots(tables, seats, deck)
+        if tables.bundle:
+            spots = bundled_spots(spots, core)
         return State(core, pile, (), None, spots, bytes((FLIPPED,)) * len(pile), starts)
 
     def deal_plan(self, seats: int) -> DealPlan:
         tables = self.tables_for(seats)
         rounds = {"blind": int(tables.blind), "up": int(tables.up), "hand": int(tables.hand)}
         without = tuple([rank.letter for rank in self.rules.left_out])
-        return DealPlan(self.rules.decks_for(seats), int(tables.jokers), rounds, without)
+        plan = DealPlan(self.rules.decks_for(seats), int(tables.jokers), rounds, without, bundle=int(tables.bundle))
+        return plan if tables.stock < 0 else msgspec.structs.replace(plan, stock=int(tables.stock))
 
     def size(self, state: State) -> int:
         return state.kernel.seats

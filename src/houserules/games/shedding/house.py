@@ -311,6 +311,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     """Whoever forgets to announce the last card draws this many, or takes the pile; 0: nobody has to announce it."""
     across: bool = False
     """The last cards of the hand may be laid together with face-up cards of their rank."""
+    bundle: bool = False
+    """As soon as they are dealt, hand cards of the rank of a face-up card are laid with it."""
 
     @property
     def compare(self) -> Literal[">=", ">", "next"]:
@@ -364,6 +366,15 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     def most(self, field: str) -> int:
         """The largest of a number, for any number of seats."""
         return max(self.number(field, seats) for seats in range(self.seats[0], self.seats[1] + 1))
+
+    def least(self, field: str) -> int:
+        """The smallest one."""
+        return min(self.number(field, seats) for seats in range(self.seats[0], self.seats[1] + 1))
+
+    @property
+    def most_up(self) -> int:
+        """How many face-up cards a seat may have before play."""
+        return MOST_MIXED if self.play_up == "mixed" else MOST_UP
 
     def dealt(self, seats: int) -> int:
         """How many cards each seat gets at most."""

@@ -83,6 +83,9 @@ TITLES: Final[Mapping[str, Said]] = {
         words={"any": "Any cards", "that-card": "The card that decided", "that-rank": "Cards of its rank"},
     ),
     "deal.flip": Said("A card of the stock begins the pile", "it counts for its value alone"),
+    "deal.bundle": Said(
+        "Equal cards are bundled", "hand cards of the rank of a face-up card are laid with it before play"
+    ),
     "deal.first-choice": Said("Whoever begins may leave it to the next player"),
     # -- Playing
     "play.hand": Said(
@@ -190,6 +193,10 @@ TITLES: Final[Mapping[str, Said]] = {
             "winner": "Whoever won",
             "after-loser": "The player after the last",
         },
+    ),
+    "session.tribute": Said(
+        "The last gives the winner",
+        "this number of the best cards of the next deal, for the lowest; 0: none",
     ),
     # -- A power
     "power": Said("A power"),

@@ -46,6 +46,7 @@ def normal_form(house: House) -> House:
         not_last=tuple(sorted(in_deck(house.not_last, house))),
         higher=house.higher and not house.next_only,
         peek=house.peek and house.blind != 0,
+        bundle=house.bundle and house.up != 0,
         run_suited=house.run_suited and house.run_least > 0,
         reverse_again=house.reverse_again and reverses(house),
         previous_leads=house.previous_leads and not house.taker_leads,

@@ -271,7 +271,8 @@ class _Reader:
             core.put(0, seat, number)
         ups = self.cards(value["up"], f"{path}.up")
         blinds = self.cards(value["blind"], f"{path}.blind")
-        for name, cards, most in (("up", ups, self.tables.up), ("blind", blinds, self.tables.blind)):
+        most_up = max(self.tables.up, self.tables.bundle)
+        for name, cards, most in (("up", ups, most_up), ("blind", blinds, self.tables.blind)):
             if len(cards) > most:
                 raise PositionError(f"{path}.{name}", f"there are at most {most} of these")
         for number, _ in ups:

@@ -65,6 +65,7 @@ PLACES: Final = ("anywhere", "only_on", "not_on", "not_under", "sees_through", "
 MOST_WORD: Final = 12
 NEXT_TO_BEGIN: Final = ("rules", "loser", "winner", "after-loser")
 MOST_POINTS: Final = 1000
+MOST_TRIBUTE: Final = 3
 MISSING_TABLES: Final = 3
 """Whoever leaves out this number of tables did not mean to write a whole house."""
 
@@ -129,11 +130,11 @@ class Reader(Notes):
         powers = standing_for(self.powers(top.section("powers")), values["ranks"])
         usual = "next" if values["next_only"] else ">" if values["higher"] else ">="
         values["powers"] = tuple([without_usual(power, usual) for power in powers])
-        self.session(top.optional("session"))
+        scoring = self.session(top.optional("session"))
         top.taken |= {"extends", "session"}  # what a file extends was read before, but it may be what was meant
         top.done()
         house = House(**values)
-        found = list(contradictions(house, tuple([problem.path for problem in self.problems])))
+        found = list(contradictions(house, tuple([problem.path for problem in self.problems]), scoring.tribute))
         for path, text in found:
             self.problem(path, text, "contradiction")
         return house
@@ -176,6 +177,7 @@ class Reader(Notes):
             "up": section.by_seats("up", 0, MOST_UP, self.players),
             "hand": section.by_seats("hand", 1, MOST_HAND, self.players, ("all",)),
             "setup": section.word("setup", ("none", "swap", "choose")),
+            "bundle": section.flag("bundle"),
         }
         values |= self.opening(section)
         section.done()
@@ -317,6 +319,7 @@ class Reader(Notes):
             cast("Any", section.word("points", ("beaten", "winner"), default="beaten")),
             section.number("until", 0, MOST_POINTS, default=0),
             cast("Any", section.word("next", NEXT_TO_BEGIN, default="rules")),
+            section.number("tribute", 0, MOST_TRIBUTE, default=0),
         )
         section.done()
         return scoring

@@ -26,6 +26,7 @@ NUMBER_OF: Final = {
     "hand": "1.5c",
     "stock": "1.5d",
     "rest": "1.5e",
+    "bundle": "1.9",
     "setup": "2.2",
     "begins": "2.8",
     "leads": "2.10",

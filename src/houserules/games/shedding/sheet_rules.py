@@ -49,6 +49,17 @@ def say_deal(house: House) -> Iterator[Said]:
             "rest",
             f"Of the rest only {_by_seats(house, 'stock', 'card')} may be drawn; all others are put aside.",
         )
+    if house.bundle:
+        yield "bundle", " ".join(_bundle(house))
+
+
+def _bundle(house: House) -> Iterator[str]:
+    yield "Then everybody lays the hand cards that are of the rank of one of their face-up cards face up with it, the"
+    yield f"lowest first, until {number_word(house.most_up)} cards lie face up."
+    if any(cards_left(house, seats) for seats in range(house.seats[0], house.seats[1] + 1)):
+        yield "For each a card is drawn from the stock, which stays in the hand. Without a stock one stays there."
+    else:
+        yield "One stays in the hand."
 
 
 def _by_seats(house: House, field: str, thing: str) -> str:
@@ -82,7 +93,7 @@ def _decks(house: House) -> Said:
 
 
 def _stock(house: House) -> Said:
-    if not (house.refill or house.draw or house.flip or house.tries != "no"):
+    if not (house.refill or house.draw or house.flip or house.bundle or house.tries != "no"):
         return "stock", "The rest of the cards is put aside."
     without = [seats for seats in range(house.seats[0], house.seats[1] + 1) if cards_left(house, seats) == 0]
     players = joined([number_word(seats) for seats in without], "or")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final, Literal
@@ -158,10 +159,27 @@ def dealt_spots(tables: Tables, seats: int, deck: list[int]) -> Spots:
     return tuple([_in_order(ups[seat::seats], tables.blind, _places(tables)) for seat in range(seats)])
 
 
+def bundled_spots(spots: Spots, core: kernel.SheddingPosition) -> Spots:
+    """With the cards that were laid face up from the hands: each has a place behind the others."""
+    added = []
+    for seat, row in enumerate(spots):
+        dealt = Counter([there.up for there in row if there.up])
+        added.append([*(Counter(row_cards(core.masks(core.up_at, seat))) - dealt).elements()])
+    most = max(map(len, added))
+    return tuple(
+        [
+            (*row, *[spot(cards[at] if at < len(cards) else None, blind=False) for at in range(most)])
+            for row, cards in zip(spots, added, strict=True)
+        ]
+    )
+
+
 def laid_out(core: kernel.SheddingPosition) -> Spots:
     """Without gaps: the face-up cards as they are sorted, and the blind ones."""
     places = _places(core.tables)
-    return tuple([_in_order(row_cards(core.masks(core.up_at, s)), core.blinds(s), places) for s in range(core.seats)])
+    rows = [row_cards(core.masks(core.up_at, seat)) for seat in range(core.seats)]
+    places = max(places, *map(len, rows))  # bundled cards have places of their own
+    return tuple([_in_order(row, core.blinds(seat), places) for seat, row in enumerate(rows)])
 
 
 def _places(tables: Tables) -> int:

@@ -161,6 +161,7 @@ def compiled(house: House, seats: int) -> tuple[Tables, tuple[Asking, ...]]:
         blind=house.number("blind", seats),
         up=house.number("up", seats),
         hand=house.number("hand", seats),
+        bundle=house.most_up if house.bundle else 0,
         stock=house.number("stock", seats),
         setup=house.setup != "none",
         begins=_begins(house),

@@ -112,6 +112,10 @@ class View(CoreView, frozen=True, kw_only=True, tag="shedding", omit_defaults=Tr
     by_seat: ClassVar[str | None] = "seats"
 
     @property
+    def is_aside(self) -> bool:
+        return self.pending in ("add", "jump")
+
+    @property
     def burned_count(self) -> int:
         return self.burned if isinstance(self.burned, int) else len(self.burned)
 

@@ -116,8 +116,11 @@ class TableApp(App[int], inherit_bindings=False):
         ended = self.host.seated.ended
         if ended is not None:
             self.exit(1)
-        elif self.wishes.forced and shown.may_act and shown.view is not None and len(shown.view.legal) == 1:
-            self._start(self._make_forced(shown.view.legal[0]))
+        elif shown.may_act and shown.view is not None and len(shown.view.legal) == 1:
+            if shown.view.is_aside:
+                self._start(self._make_forced(shown.view.legal[0], self.host.aside_pause(self.wishes.pause)))
+            elif self.wishes.forced:
+                self._start(self._make_forced(shown.view.legal[0], self.wishes.pause))
 
     def _has_nothing_to_do(self, shown: Shown) -> bool:
         """Is the person out, and do only bots play on?"""
@@ -134,8 +137,8 @@ class TableApp(App[int], inherit_bindings=False):
         self.notice = ("The server thinks ...",)
         self.paint()
 
-    async def _make_forced(self, move: Move) -> None:
-        await asyncio.sleep(self.wishes.pause)
+    async def _make_forced(self, move: Move, pause: float) -> None:
+        await asyncio.sleep(pause)
         if self.shown.may_act and self.shown.view is not None and tuple(self.shown.view.legal) == (move,):
             await self._play(move)
 

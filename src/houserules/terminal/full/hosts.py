@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from abc import ABC, abstractmethod
 from collections import deque
@@ -25,6 +26,9 @@ from .wishes import Wishes
 
 MOST_WAITING: Final = 8
 """Pictures of a table on a server that may wait to be shown, one after the other."""
+
+ASIDE_SECONDS: Final = (0.5, 2.5)
+"""About as long as a person takes to decide on a question beside the turns."""
 
 STORY_LINES: Final = 60
 """How much of the story stands beside the table."""
@@ -82,6 +86,10 @@ class Host(ABC):
 
     @abstractmethod
     async def rematch(self) -> Reply: ...
+
+    def aside_pause(self, usual: float) -> float:
+        """How long it takes to pass for a person who was asked beside the turns, and has nothing to say."""
+        return usual
 
     def skip(self) -> None:
         """Wait for nothing until the person is asked again."""
@@ -192,6 +200,10 @@ class RemoteHost(Host):
         self._told: deque[tuple[Shown, tuple[Event, ...]]] = deque()
         self._news = asyncio.Event()
         self._asking = asyncio.Lock()
+
+    def aside_pause(self, usual: float) -> float:  # noqa: ARG002 - others must not hear the speed of this screen
+        """As long as people take who do have something to say, so that others cannot tell."""
+        return ASIDE_SECONDS[0] + random.random() * (ASIDE_SECONDS[1] - ASIDE_SECONDS[0])
 
     @property
     def seated(self) -> RemoteSitting:

@@ -10,6 +10,7 @@ import { t } from "./words/index.js";
 
 const ARMED_MS = 3000; // how long a costly button waits for its second tap
 const AUTO_MS = 900;
+const ASIDE_MS = [500, 2500]; // as long as people take who do have something to say, so that others cannot tell
 
 /**
  * @typedef {object} Played what this needs of the table
@@ -204,12 +205,17 @@ export class Deeds {
     if (move) this.move(move);
   }
 
-  /** If a person wants that, the only move there is is made after a moment. @param {boolean} isWanted */
+  /**
+   * If a person wants that, the only move there is is made after a moment. Whoever is asked beside the turns, and can only pass, need not say it.
+   * @param {boolean} isWanted
+   */
   playAlone(isWanted) {
     clearTimeout(this.#autoTimer);
     const { view, me, busy } = this.table.scene;
-    if (!isWanted || busy || me === null || view.legal.length !== 1 || !view.to_act.includes(me)) return;
-    this.#autoTimer = setTimeout(() => { if (view === this.table.scene.view) this.move(view.legal[0]); }, AUTO_MS);
+    const isAside = ["add", "jump"].includes(view.pending);
+    if (!(isWanted || isAside) || busy || me === null || view.legal.length !== 1 || !view.to_act.includes(me)) return;
+    const [least, most] = isAside ? ASIDE_MS : [AUTO_MS, AUTO_MS];
+    this.#autoTimer = setTimeout(() => { if (view === this.table.scene.view) this.move(view.legal[0]); }, least + Math.random() * (most - least));
   }
 
   /** @param {{message: string}} problem */

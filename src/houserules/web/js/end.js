@@ -81,9 +81,11 @@ function tally({ over, names, session }) {
   if (!evening.length) return null;
   const byLetters = evening.some(({ letters }) => letters);
   const byPoints = evening.some(({ points }) => points);
+  const whoIs = (/** @type {number} */ seat) => ({ name: names[seat], isYou: seat === session.seat, seat });
   const told = (/** @type {import("./messages").Standing} */ one) => (byLetters ? one.letters || t("end.noLetters") : byPoints ? t("end.points", { count: one.points ?? 0 }) : t("end.wins", { count: one.wins ?? 0 }));
   return h("section.tally", { "data-key": "tally", "aria-label": t("end.evening") }, h("h2", null, isOver ? t("end.eveningOver") : t("end.evening")),
     h("dl", null, evening.map((one) => h("div", { "data-key": one.name }, h("dt", { dir: "auto" }, one.name), h("dd", null, told(one))))),
+    over.tribute ? h("p", null, t("end.tribute", { who: whoIs(over.tribute.giver), other: whoIs(over.tribute.getter), cards: over.tribute.cards ?? 1 })) : null,
     typeof over.begins === "number" ? h("p", null, over.begins === session.seat ? t("end.youBegin") : t("end.begins", { name: names[over.begins] })) : null,
     h("a.btn", { href: `/api/v1/tables/${session.table}/evening`, download: `${session.table}-evening.json` }, icon("download"), t("end.eveningRecord")));
 }

@@ -281,6 +281,17 @@ export type DealPlan = {
   jokers: number;
   rounds?: Record<string, number>;
   without?: string[];
+  stock?: number | null;
+  bundle?: number;
+  tribute?: Tribute | null;
+};
+/** Who gives cards to whom as soon as they are dealt, and which. Everybody sees them. */
+export type Tribute = {
+  giver: number;
+  getter: number;
+  cards?: number;
+  gave?: string[];
+  got?: string[];
 };
 /** What was asked for stands, now or already before. */
 export type TellDone = {
@@ -370,6 +381,7 @@ export type TellOver = {
   evening?: Standing[];
   evening_over?: boolean;
   begins?: number | null;
+  tribute?: Tribute | null;
 };
 /** Where the seed came from: the host's secret, committed to before anyone added a salt, and each player's salt. */
 export type Proof = {

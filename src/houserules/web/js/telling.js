@@ -48,7 +48,10 @@ const DEALT = "The cards are dealt";
 /** A sentence about a deed: the first one is what was done, the others follow from it. @param {Step} step @param {number} index @param {Company} company */
 function tellDeed(step, index, company) {
   const words = step.words[index];
-  const isDealt = step.deal && index === step.words.length - step.events.length - 1;
+  const { tribute } = step.deal ?? {};
+  const last = step.words.length - step.events.length - 1;
+  if (tribute && index === last) return t("story.tribute", { ...tribute, who: who(company, tribute.giver), other: who(company, tribute.getter) });
+  const isDealt = step.deal && index === last - (tribute ? 1 : 0);
   if (isDealt || words === DEALT) return t("story.dealt");
   const deed = /** @type {any} */ (step.deed);
   const key = deed && index === 0 ? `deed.${deed.deed}` : "";

@@ -4,7 +4,7 @@ import { commitment, dealHeroes, dealRound, dealZones, freshDeck, matchSeed, shu
 
 /** @typedef {{event: string, [fact: string]: any}} Happening */
 /** @typedef {{view: any, events: Happening[]}} Step */
-/** @typedef {{family: string, names: string[], deal: {decks: number, jokers: number, rounds?: Record<string, number>, without?: string[]} | null, steps: Step[]}} Replay with nothing hidden */
+/** @typedef {{family: string, names: string[], deal: {decks: number, jokers: number, rounds?: Record<string, number>, without?: string[], stock?: number | null, bundle?: number, tribute?: import("./messages").Tribute | null} | null, steps: Step[]}} Replay with nothing hidden */
 /** @typedef {{seed: string, seats: number, proof?: {commitment: string, server_seed: string, salts: string[]}}} MatchRecord */
 /** @typedef {{commitment: string, salt: string}} Kept what this device wrote down before the deal */
 /** @typedef {{check: "seal" | "kept" | "seed" | "cards", ok: boolean, of?: string, count?: number, wrong?: string[]}} Check */
@@ -36,12 +36,49 @@ class Comparison {
 /** Everywhere in the Shithead family all Jokers are equal, and are called jj. @param {string[]} cards */
 const jokersMerged = (cards) => cards.map((card) => (card === "JJ" ? "jj" : card));
 
+/**
+ * Cards of two hands change places at once: those that are said to go must have been dealt there.
+ * @param {string[][]} hands @param {import("./messages").Tribute} tribute @param {Comparison} found
+ */
+function giveTribute(hands, { giver, getter, gave = [], got = [] }, found) {
+  for (const [cards, from, to] of /** @type {const} */ ([[jokersMerged(gave), giver, getter], [jokersMerged(got), getter, giver]])) {
+    for (const card of cards) {
+      const at = hands[from].indexOf(card);
+      found.one(at < 0 ? "nothing" : card, card);
+      if (at >= 0) hands[from].splice(at, 1);
+      hands[to].push(card);
+    }
+  }
+}
+
+/** From the 2 to the Joker, of one rank by suit. @param {string} card */
+const place = (card) => 4 * "23456789TJQKAj".indexOf(card[0]) + "CDHS".indexOf(card[1]);
+
+/**
+ * Seat by seat, hand cards of the rank of a face-up one are laid with it, and as many are drawn.
+ * @param {Record<string, string[][]>} zones @param {string[]} stock @param {number} most that lie face up
+ */
+function bundleUp({ hand, up }, stock, most) {
+  hand.forEach((cards, seat) => {
+    for (const card of [...cards].sort((one, other) => place(one) - place(other))) {
+      if (up[seat].length >= most || (cards.length === 1 && !stock.length)) return;
+      if (!up[seat].some((there) => there[0] === card[0])) continue;
+      cards.splice(cards.indexOf(card), 1);
+      up[seat].push(card);
+      cards.push(...stock.splice(0, 1));
+    }
+  });
+}
+
 /** @param {MatchRecord} record @param {Replay} replay */
 function compareZones({ seed, seats }, { deal, steps }) {
   const found = new Comparison();
   if (!deal?.rounds) return found;
   const deck = jokersMerged(shuffled(freshDeck(deal.decks, deal.jokers > 0, deal.without), seed));
   const { zones, stock } = dealZones(deck, seats, deal.rounds);
+  if (deal.stock != null) stock.length = Math.min(stock.length, deal.stock);
+  if (deal.tribute) giveTribute(zones.hand, deal.tribute, found);
+  if (deal.bundle) bundleUp(zones, stock, deal.bundle);
   steps[0].view.seats.forEach((/** @type {any} */ row, /** @type {number} */ seat) => {
     for (const zone of ["hand", "up"]) found.several(row[zone], zones[zone]?.[seat] ?? []);
   });
