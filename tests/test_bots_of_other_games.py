@@ -210,7 +210,7 @@ def test_the_expert_of_heroes_uses_what_it_was_shown() -> None:
             if view.known and view.phase == "card_selection_rival":
                 worth = {move: bots[seat].worth(view, move.slot) for move in view.legal}
                 assert worth[bots[seat].choose(view)] == max(worth.values())
-                assert bots[seat].explain(view).why.startswith("Dr. Manhattan has shown what lies there: the round")
+                assert bots[seat].explain(view).why.startswith("Dr. Manhattan has shown what lies there: it wins ")
                 return
             match.play(seat, bots[seat].choose(view))
     pytest.fail("Dr. Manhattan never showed anything")

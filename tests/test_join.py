@@ -249,7 +249,7 @@ def test_the_table_is_drawn_again_while_a_person_types(server: ServerProcess, wi
             window.type("tory")
             await shows(window, "Ann is ready")
             window.type("ready")
-            await shows(window, "The play began")
+            await shows(window, " begin")
             window.type("quit")
             await shows(window, "Your seat waits for you", "Good-bye.")
 
@@ -285,7 +285,7 @@ def test_a_terminal_waits_while_the_server_is_away(tmp_path: Path, window: Windo
         await shows(window, "The server thinks ...")
         await asyncio.to_thread(server.start)
         await host.play("ready")
-        await shows(window, "The play began")
+        await shows(window, " begin")
         window.press("C-c")
         await shows(window, "Your seat waits for you")
         await host.close()
@@ -308,7 +308,7 @@ def test_a_match_on_the_whole_screen(server: ServerProcess, window: Window, home
             window.press("r")
             await shows(window, "You are ready")
             await host.play("ready")
-            await shows(window, "The play began")
+            await shows(window, " begin")
             while host.view is not None and host.view.to_act == (0,):
                 await host.play(host.view.legal[0])
             await shows(window, "Your turn")

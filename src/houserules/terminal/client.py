@@ -103,7 +103,8 @@ def last_words(sitting: Sitting, words: Words = PLAIN) -> list[str]:
 def _play(sitting: Sitting, console: Console, guard: SignalGuard, words: Words) -> bool:
     """True if the match is over, False if the person leaves."""
     thinker = InterruptibleBots(sitting, console, guard)
-    reply = Reply(() if words.is_quiet else (*sitting.notes, sitting.greeting(), *sitting.goal_lines()))
+    goal = () if isinstance(console, Terminal) else sitting.goal_lines()  # there the table needs the rows
+    reply = Reply(() if words.is_quiet else (*sitting.notes, sitting.greeting(), *goal))
     while True:
         for _ in sitting.run_bots(thinker):
             console.bot_moved(sitting)
