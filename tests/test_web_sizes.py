@@ -105,7 +105,10 @@ def test_the_check_finds_words_that_are_cut(player: Callable[..., Player]) -> No
     match = match_where(hr.load("shithead"), 4, 0, _in_play)
     table = StandIn(player(), match, 0)
     table.page.locator(".plate .who b").first.evaluate("(one) => { one.textContent = 'Maximilian '.repeat(4); }")
-    table.page.locator(".go .label-text").evaluate("(one) => one.style.setProperty('min-width', '600px')")
+    table.page.locator(".go .label-text").evaluate("""(one) => {
+      one.textContent = "Choose cards ".repeat(9);
+      one.style.setProperty("white-space", "nowrap");
+    }""")
     table.page.locator(".beside").evaluate("(one) => one.style.setProperty('translate', '0 -36px')")
 
     found = cut_texts(table.page)

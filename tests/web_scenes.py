@@ -113,6 +113,8 @@ class Places:
             case "lobby":
                 run(self._wait_for_friends("Friday night", public=True))
                 run(self._wait_for_friends("Beginners welcome", public=True))
+            case "houses":
+                return Scene("/houses", kept, ".head [role=status] b")
             case "matches":
                 self.scene("end")
             case "room":
