@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, settings
@@ -20,10 +20,10 @@ import houserules as hr
 from houserules.bots import make_bot, read_bot
 from tests.strategies import Table, houses
 
-MOST_DRAWN = 40
-"""Random houses that are looked at for each one that is played."""
+DRAWN = 4, 40
+"""Random houses that are looked at for each one that is played: most use some of these keys, few use a certain one."""
 
-NEW = {
+NEW: dict[str, Callable[[Table], bool]] = {
     "jump-in": lambda house: house["pattern"].get("jump-in", "no") != "no",
     "add": lambda house: house["play"].get("add", "no") != "no",
     "try": lambda house: house["take"].get("try", "no") != "no",
@@ -46,11 +46,11 @@ def used(house: Table) -> list[str]:
 
 
 def random_houses(count: int, limit: int, wanted: list[str]) -> list[Table]:
-    """The same ones every time; a house must use at least one of the wanted keys."""
-    found: list[Table] = []
+    """The same ones every time, none twice; a house must use at least one of the wanted keys."""
+    found: dict[str, Table] = {}
 
     @settings(
-        max_examples=count * MOST_DRAWN,
+        max_examples=count * DRAWN[len(wanted) < len(NEW)],
         derandomize=True,
         database=None,
         deadline=None,
@@ -59,12 +59,11 @@ def random_houses(count: int, limit: int, wanted: list[str]) -> list[Table]:
     )
     @given(houses(limit=limit, most_seats=2))
     def draw(house: Table) -> None:
-        if len(found) < count and set(used(house)) & set(wanted) and house not in found:
-            hr.load(house)
-            found.append(house)
+        if len(found) < count and set(used(house)) & set(wanted):
+            found.setdefault(hr.load(house).hash, house)
 
     draw()
-    return found
+    return list(found.values())
 
 
 def differences(house: Table, deals: int, level: str, against: str) -> Iterator[float]:
@@ -98,9 +97,16 @@ def main() -> None:
     parser.add_argument("--level", default="hard")
     parser.add_argument("--against", default="easy")
     parser.add_argument("--key", action="append", choices=[*NEW], help="only houses that use this key")
+    parser.add_argument(
+        "--only", type=int, action="append", help="only the house of this number, which is printed, too"
+    )
     options = parser.parse_args()
     means = []
     for number, house in enumerate(random_houses(options.houses, options.limit, options.key or [*NEW]), 1):
+        if options.only and number not in options.only:
+            continue
+        if options.only:
+            print(house)
         mean, half = interval(list(differences(house, options.deals, options.level, options.against)))
         means.append(mean)
         sign = "WORSE" if mean + half < 0 else "better" if mean > half else ""

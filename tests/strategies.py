@@ -98,8 +98,8 @@ def houses(draw: st.DrawFn, limit: int = 60, most_seats: int = 8) -> Table:
     for key in ("blind", "up", "hand"):  # as many as before, but written for each number of players
         if deal[key] < 7 and draw(st.integers(0, 5)) == 0:
             by_seats[key] = {str(seats): deal[key] for seats in range(low, high + 1)}
-    if "flip" not in deal and "stock" not in deck and draw(st.integers(0, 9)) == 0:
-        by_seats["hand"] = "all"
+    if deal["blind"] > 1 and "flip" not in deal and "stock" not in deck and draw(st.integers(0, 9)) == 0:
+        by_seats["hand"] = "all"  # without blind cards two players would know everything
     by_seats |= draw(maybe("jokers", st.just(f"{jokers} + 0 * seats")))
     suited = draw(st.booleans())
     mode = draw(one("set", "set", "single"))

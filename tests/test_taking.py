@@ -57,3 +57,12 @@ def test_what_does_not_go_with_it_is_refused(key: dict[str, str], path: str) -> 
         hr.load(bare({}, take={"who": "previous", **key}))
 
     assert [problem.split(":")[0] for problem in refused.value.problems] == [path]
+
+
+@pytest.mark.parametrize(("who", "move"), [("oneself", "play TC"), ("previous", "play 9D")])
+def test_bots_know_who_takes_the_pile(who: str, move: str) -> None:
+    """To leave somebody without a card that will do pays only where that player takes the pile."""
+    house = bare({}, take={"when": "forced", "up": "stays", "who": who})
+    match = at(house, "TC 9D", "/ 9H", pile="4S 4H 3D")
+
+    assert str(hr.bot("hard", match.game, seed=1).choose(match.view(0))) == move

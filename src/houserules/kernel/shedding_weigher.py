@@ -89,7 +89,7 @@ class Weigher:
         self.weights = packed(weights)
         self.noise: i64 = noise
         """The most hundredths that chance adds to what a move is worth."""
-        self.keep: i64 = tables.keep
+        self.keep: i64 = 0 if tables.previous_takes else tables.keep  # there it does no harm to have nothing to lay
         self.high: i64 = above_it(tables, tables.ranking[max(0, len(tables.ranking) - 6)]) | JOKERS  # Jacks and above
         self.plain: i64 = plain_kinds(tables)
         self.reach = packed(reaches(tables))
@@ -353,6 +353,10 @@ class Weigher:
                 facts[LOW_SELF] = unfit
                 facts[LOW_BLOCK] = 1 if near else 0
         trap = self.trap_chance(after, after.turn)
+        if after.tables.previous_takes and after.neighbour(after.turn, -after.step) == me:
+            facts[TAKEN] = (trap * facts[PILE] + THOUSAND // 2) // THOUSAND  # then this very seat takes the pile
+            trap = -2 * trap
+            near = False
         facts[TRAP] = trap
         facts[TRAP_PILE] = trap * facts[PILE]
         facts[TRAP_BLOCK] = trap if near else 0
