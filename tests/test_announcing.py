@@ -102,6 +102,22 @@ def test_blind_cards_count() -> None:
     assert lies(match, "pile") == "5C 7C"
 
 
+def test_it_may_be_said_before_a_first_play_that_has_to_be_a_certain_card() -> None:
+    """Words lead nothing."""
+    house = bare(
+        {},
+        end={"announce": {"penalty": 1}},
+        deal={"blind": 0, "up": 1, "hand": 1, "setup": "none", "leads": "that-card"},
+        play={"refill": {"to": 0}},
+        take={"up": "stays"},
+    )
+    match = hr.Match.new(hr.load(house), seats=5, seed="first")
+    (first,) = match.to_act
+
+    match.play(first, "announce")
+    assert may(match) == [move for move in may(match) if move.startswith("play")]
+
+
 def test_many_blind_cards_are_no_announcement() -> None:
     house = bare({}, end={"announce": {"penalty": 2}}, deal={"blind": 6})
 

@@ -48,7 +48,11 @@ Values = dict[str, list[Any]]
 OUTCOME = hr.Outcome.of_places((1, 2), "limit")
 RARE: Values = {
     "shedding.event": [
+        shedding.Announced(0),
         shedding.Ended(OUTCOME),
+        shedding.Forgot(1),
+        shedding.Peeked(0, 2, hr.Card.H7),
+        shedding.Peeked(0, 2, None),
         shedding.Raised(1, (hr.Card.H7,)),
         shedding.Taking(0),
         shedding.TurnedUp((hr.Card.H7,)),

@@ -151,7 +151,7 @@ def test_a_further_move_is_taken_back_only_with_a_second_press(player: Callable[
     taken_back = ann.page.locator(".story-pane li").filter(has_text="taken back")
     ann.page.keyboard.press("u")
     expect(taken_back).to_have_count(1)
-    ann.page.locator("body[data-unanswered='0']").wait_for()
+    ann.page.locator("body[data-unanswered='0'] [data-do=undo]:not([aria-disabled])").wait_for()
     pressed = ann.page.evaluate(f"() => [({PRESS_UNDO})(), ({PRESS_UNDO})()]")  # within a moment
 
     assert pressed == [["One more?", "0"], ["One more?", "1"]]  # only the second one is said to the server

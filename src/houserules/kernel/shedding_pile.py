@@ -90,6 +90,8 @@ class Pile(More):
 
     def effects_now(self) -> i64:
         """What the card on top does, while it waits for an answer."""
+        if self.tables.effects[self.top] & UNDER == 0:
+            return self.tables.effects[self.acts]
         own = self.own_face()
         if self.acts != own and self.tables.effects[own] & COPY:
             return self.copied_effects(own)
@@ -140,8 +142,9 @@ class Pile(More):
         drawn = self.drawn
         if drawn < len(self.stock) and not (self.tables.draw_late and effects & AGAIN and self.held(0, self.turn)):
             self.draw()
-        if self.tables.penalty and self.forgot_to_announce() and self.draws_nothing() and drawn == self.drawn:
-            self.punish()
+        plainly = self.tables.ends_plainly
+        if not plainly and self.tables.penalty and drawn == self.drawn:
+            self.look_whether_announced()
         zone: i64 = HAND
         if self.cards[self.turn] == 0:
             zone = self.zone_now()
@@ -156,13 +159,15 @@ class Pile(More):
         elif effects & AGAIN:
             self.zone = zone
             self.skips = 0
-        elif not (self.tables.asks_more and self.asks_for_more(effects, drawn)):
+        elif plainly or not self.asks_for_more(effects, drawn):
             self.pass_turn()
         if self.plays >= self.tables.limit:  # S7.6
             self.over = True
 
-    def punish(self) -> None:
-        """The seat has forgotten to announce its last card: it draws, or takes the pile if there is no stock."""
+    def look_whether_announced(self) -> None:
+        """Whoever has forgotten to announce the last card draws, or takes the pile if there is no stock."""
+        if not self.forgot_to_announce() or not self.draws_nothing():
+            return
         count: i64 = 0
         while count < self.tables.penalty and self.drawn < len(self.stock):
             self.put(0, self.turn, self.stock[self.drawn])

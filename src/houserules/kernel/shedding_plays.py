@@ -61,14 +61,10 @@ class Plays(Suits):
         if self.one_page or (self.stage != PLAY and self.stage < ADD):
             return 1
         if tables.hand_pages and self.zone == HAND:
-            if tables.across and self.goes_across():
-                return self.across_page() + 1
-            if tables.own_pages and self.stage == PLAY:
-                runs = self.run_pages() if tables.run_least else 0
-                if runs:
-                    return self.run_page() + runs
-                if tables.wild_join >= 0 and self.found(HAND, shifted(FOUR, 4 * tables.wild_join)):
-                    return self.run_page()
+            if tables.more_pages:
+                pages = self.more_pages()
+                if pages:
+                    return pages
             if tables.joining and self.found(HAND, tables.joining):
                 return self.decks + len(tables.joins) * 4 * self.decks
         mode = tables.modes[self.zone]
@@ -78,11 +74,26 @@ class Plays(Suits):
             return 1
         return self.deepest() + 3 >> 2
 
-    def nonempty_pages(self) -> i64:
-        """With one deck and where suits matter: most hands need few of the pages."""
+    def more_pages(self) -> i64:
+        """The same if the hand may go along with face-up cards, or has a run or wild cards; else 0."""
         tables = self.tables
-        if self.decks > 1 or self.stage != PLAY or tables.modes[self.zone] != SUITED:
+        if tables.across and self.goes_across():
+            return self.across_page() + 1
+        if tables.own_pages and self.stage == PLAY:
+            runs = self.run_pages() if tables.run_least else 0
+            if runs:
+                return self.run_page() + runs
+            if tables.wild_join >= 0 and self.found(HAND, shifted(FOUR, 4 * tables.wild_join)):
+                return self.run_page()
+        return 0
+
+    def nonempty_pages(self) -> i64:
+        """With one deck most hands need few of the pages."""
+        if self.decks > 1 or self.stage != PLAY:
             return -1
+        if self.tables.modes[self.zone] != SUITED:
+            return self.one_if_plain()
+        tables = self.tables
         if not tables.leads_all:
             self.may_lead_all()
         fit = self.cards[self.up_at * self.zone + self.turn] & self.fits
@@ -99,6 +110,12 @@ class Plays(Suits):
             if tables.across and self.goes_across():
                 pages |= shifted(1, self.across_page())
         return pages
+
+    def one_if_plain(self) -> i64:
+        """All moves stand on the first page, unless the hand has runs, or cards that join others."""
+        if self.zone == HAND and (self.tables.more_pages or self.found(HAND, self.tables.joining)):
+            return -1
+        return 1
 
     def deepest(self) -> i64:
         """How many cards of its commonest rank the zone in play has; at least one."""
@@ -168,16 +185,18 @@ class Plays(Suits):
         """The moves that are not plain sets of one rank."""
         if mode == UNSEEN:
             return self.flips()
-        if self.tables.own_pages and self.is_run(page << 6):
-            moves = self.runs(self.run_length(page))
-            return self.sound(page, moves, moves) if self.tables.doubts_all else moves
-        if self.tables.across and self.is_across(page << 6):
-            return self.along(page)
+        tables = self.tables
+        if tables.more_pages:
+            if self.is_run(page << 6):
+                moves = self.runs(self.run_length(page))
+                return self.sound(page, moves, moves) if tables.doubts_all else moves
+            if self.is_across(page << 6):
+                return self.along(page)
         if mode == SETS:
             page -= self.decks
-            moves = self.wild_joined(page) if self.tables.own_pages else self.joined(page)
-            return self.sound(page + self.decks, moves, moves) if self.tables.doubts_all else moves
-        doubtful = self.tables.doubtful
+            moves = self.wild_joined(page) if tables.more_pages else self.joined(page)
+            return self.sound(page + self.decks, moves, moves) if tables.doubts_all else moves
+        doubtful = tables.doubtful
         if mode == MIXED:
             moves = self.mixes()
             return self.sound(page, moves, moves) if doubtful else moves

@@ -120,7 +120,7 @@ class Turn(Opening):
         """Take the pile, or miss a turn; where there is no pile, the first play is left to the next seat."""
         if self.top == self.tables.nothing:
             self.leave_lead()
-        elif self.may_miss():
+        elif self.tables.dodges and self.may_miss():
             self.miss_turn()
         else:
             self.take()

@@ -270,6 +270,7 @@ class Tables:
         self.one_page = not more  # with one deck, all moves stand on one page
         self.hand_pages = len(joins) > 0 or run_least > 0 or wild_join >= 0 or across  # a hand may need its own pages
         self.own_pages = run_least > 0 or wild_join >= 0  # runs, or cards with wild ones, stand on pages of their own
+        self.more_pages = self.own_pages or across  # so do they, or what goes along with the last cards
         self.covers: i64 = covers  # mask of the kinds that may be played alone only if something can follow them
         self.not_last: i64 = not_last  # mask of the kinds that may not be among a seat's last cards
         few = ((1 << KINDS) - 1) & ~exempt if as_many else 0  # of these there may be too few
@@ -319,7 +320,7 @@ class Tables:
         self.alike_match = alike_match  # mirrors count as the rank beneath them
         self.adds: i64 = adds  # which cards may be added after a play
         self.jumps: i64 = jumps  # who may complete a burn out of turn
-        self.asks_more = adds > 0 or jumps > 0
+        self.ends_plainly = adds == 0 and jumps == 0 and penalty == 0  # nothing comes between a play and the next turn
         self.reverse_again = reverse_again  # between the last two seats, turning round means to play on
         self.tries: i64 = tries  # what may be done with the top card of the stock
         self.free_take = free_take  # the pile may be taken although something could be played

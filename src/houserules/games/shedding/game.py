@@ -227,7 +227,7 @@ class Shedding(Game[State]):
         core.turn = seat  # in the setup it may be any seat that is not ready
         kinds = kinds_of(move)
         number = number_of(core, move, kinds)
-        if not is_legal(core, number) or not (core.leads_as_asked(kinds) or isinstance(move, Pass)):
+        if not is_legal(core, number) or (kinds and not core.leads_as_asked(kinds)):
             raise refusal(self.name, self.asks, state, seat, move, self.legal(state, seat))
         return after_move(self.pile_asks, state, core, move, core.advance_and_report(number, kinds))
 
