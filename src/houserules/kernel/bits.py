@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 COMPILED: Final = not __file__.endswith(".py")
 """Which build runs: the compiled one or the interpreted one, from the same source."""
 
-# (1 << i) % 67 is different for every i below 66: the index of a lone bit, without a loop.
-INDEX_OF_BIT: Final = bytes([{pow(2, i, 67): i for i in range(64)}.get(rest, 0) for rest in range(67)])
+# Times this number, the five bits from the 27th on are different for every lone bit below 2**32: its index, without a
+# loop and without dividing.
+SPREAD: Final = 0x077CB531
+INDEX_OF_BIT: Final = bytes([{(SPREAD << i >> 27) & 31: i for i in range(32)}[place] for place in range(32)])
 
 
 def packed(values: Iterable[int]) -> vec[i64]:
@@ -40,7 +42,10 @@ def shifted(value: i64, places: i64) -> i64:
 
 def lowest(bits: i64) -> i64:
     """The index of the lowest bit that is set."""
-    return INDEX_OF_BIT[(bits & -bits) % 67]
+    bit = bits & -bits
+    if bit >> 32:
+        return 32 + INDEX_OF_BIT[(bit >> 32) * SPREAD >> 27 & 31]
+    return INDEX_OF_BIT[bit * SPREAD >> 27 & 31]
 
 
 def highest(bits: i64) -> i64:

@@ -183,6 +183,9 @@ class Plays(Suits):
 
     def other_moves(self, mode: i64, page: i64) -> i64:
         """The moves that are not plain sets of one rank."""
+        if mode == SINGLES:
+            moves = self.singles(self.zone)
+            return self.sound(page, moves, moves & self.tables.doubtful) if moves & self.tables.doubtful else moves
         if mode == UNSEEN:
             return self.flips()
         tables = self.tables
@@ -200,7 +203,7 @@ class Plays(Suits):
         if mode == MIXED:
             moves = self.mixes()
             return self.sound(page, moves, moves) if doubtful else moves
-        moves = self.singles(self.zone) if mode == SINGLES else self.suited(page)
+        moves = self.suited(page)
         return self.sound(page, moves, moves & doubtful) if moves & doubtful else moves
 
     def answers(self, page: i64) -> i64:
