@@ -102,16 +102,19 @@ def test_blind_cards_count() -> None:
     assert lies(match, "pile") == "5C 7C"
 
 
+FIRST = {"begins": "lowest", "order": [*"3456789", "10", *"JQKA", "2"], "leads": "that-card"}
+
+
 def test_it_may_be_said_before_a_first_play_that_has_to_be_a_certain_card() -> None:
     """Words lead nothing."""
     house = bare(
         {},
         end={"announce": {"penalty": 1}},
-        deal={"blind": 0, "up": 1, "hand": 1, "setup": "none", "leads": "that-card"},
+        deal={"blind": 0, "up": 1, "hand": 1, "setup": "none"} | FIRST,
         play={"refill": {"to": 0}},
         take={"up": "stays"},
     )
-    match = hr.Match.new(hr.load(house), seats=5, seed="first")
+    match = hr.Match.new(hr.load(house), seats=4, seed="first")
     (first,) = match.to_act
 
     match.play(first, "announce")
