@@ -641,7 +641,7 @@ def test_s5_11_a_refusal_says_what_would_be_legal() -> None:
 
     assert sentences == [
         "there is no card to turn over in slot 7: you may pick your own slot 0 or 1",
-        "there is no card to turn over in slot 9: you may pick your rival’s slot 0, 1",
+        "there is no card to turn over in slot 9: you may pick your rival’s slot 0 or 1",
         "this is the time to add or to subtract, not for bet 1: you may add or subtract",
         "this is the time to add or to subtract, not for pick 0: you may add or subtract",
     ]

@@ -240,9 +240,12 @@ class Pile(More):
 
     def take(self) -> None:
         """The pile goes into the hand."""
-        if self.zone == HAND and not self.tables.free_take:
-            self.infer_from_taking()
-        self.take_all()
+        if self.zone == HAND:
+            if not self.tables.free_take:
+                self.infer_from_taking()
+            self.taken()
+        else:
+            self.take_all()
 
     def take_all(self) -> None:
         """From the face-up zone the lowest face-up card may have to come along (S6.4), or one that is named first."""

@@ -292,6 +292,8 @@ class Plays(Suits):
 
     def other_plays(self) -> bool:
         """Is there a play on a page after the first?"""
+        if self.one_page:
+            return False
         filled = self.nonempty_pages()
         if filled >= 0:
             filled >>= 1

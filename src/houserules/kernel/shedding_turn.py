@@ -49,6 +49,8 @@ class Turn(Opening):
                 self.play_alike(shifted(FOUR, move & ~3), (move & 3) + 1, move)
             elif move == TAKE:
                 self.lay_nothing()
+            elif self.zone != BLIND and (move < FLIP or move > TAKE):
+                self.play(move)
             elif FLIP <= move < TAKE:
                 if self.is_announcement(move):
                     self.announce()
@@ -56,10 +58,8 @@ class Turn(Opening):
                     self.flip(move - FLIP)
                 else:
                     self.try_card()
-            elif self.zone == BLIND:
-                self.peek(move)
             else:
-                self.play(move)
+                self.peek(move)
         elif self.stage == NAME_SEAT:
             self.name_seat(move)
         elif self.stage == NAME_NEXT:
