@@ -91,6 +91,10 @@ class Plays(Suits):
         """With one deck most hands need few of the pages."""
         if self.decks > 1 or self.stage != PLAY:
             return -1
+        return self.filled_pages()
+
+    def filled_pages(self) -> i64:
+        """The pages that may have plays with one deck, as a set; -1 if `pages` knows better."""
         if self.tables.modes[self.zone] != SUITED:
             return self.one_if_plain()
         tables = self.tables
