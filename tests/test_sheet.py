@@ -326,7 +326,7 @@ def test_every_topic_is_said_in_some_house() -> None:
         "take = { up = 'lowest', try = 'stuck' }\nplay.hand = 'run'\nplay.count = 'as-many'\ndeal.leads = 'that-card'\n"
         "deal.first-choice = true\nplay.add = 'any'\nplay.peek = true\npattern.jump-in = 'hand'"
     )
-    late = over("play.across = true\npattern.lock = 'suit'\nend.announce = { penalty = 2 }")
+    late = over("deal.bundle = true\nplay.across = true\npattern.lock = 'suit'\nend.announce = { penalty = 2 }")
     topics = {
         clause.topic
         for house in [*houses, rare, over("seats = 3\ndeal.flip = true\ndeck.stock = 9"), late]

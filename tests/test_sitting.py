@@ -191,7 +191,7 @@ def test_why_does_not_show_what_a_bot_holds(monkeypatch: pytest.MonkeyPatch) -> 
 
     move = sitting.match.moves[-1][1]
     line = sitting.say("why").lines[0]
-    assert line.startswith(f"Ann chose to {move}: what everybody sees does not explain it")
+    assert line.startswith(f"Ann chose to {move}: the reason lies in the cards of Ann, which stay secret")
 
 
 def test_why_says_nothing_of_a_card_that_was_kept() -> None:
@@ -203,7 +203,7 @@ def test_why_says_nothing_of_a_card_that_was_kept() -> None:
         reasons.add(line.partition(": ")[2])
         assert "keeps" not in line
         assert " after " not in line
-    assert any(reason.startswith("what everybody sees does not explain it") for reason in reasons)
+    assert any(reason.startswith("the reason lies in the cards of Ann, which stay secret") for reason in reasons)
     assert len(reasons) > 2  # there is something to be said of other moves
 
 

@@ -27,7 +27,7 @@ class Opening(Powers):
     # -- S1 The deal ---------------------------------------------------------------------------------------------------
 
     def bundle_up(self) -> None:
-        """S1.9: hand cards of the rank of a face-up one are laid with it. As many are drawn, and stay in the hand.
+        """Hand cards of the rank of a face-up one are laid with it. As many are drawn, and stay in the hand.
 
         Seat by seat, the lowest first; where nothing can be drawn, one card stays in the hand."""
         last: i64 = len(self.stock)
