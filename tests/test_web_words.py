@@ -49,7 +49,9 @@ TOO_WIDE = """() => {
     const isHidden = !one.checkVisibility({ visibilityProperty: true }) || box.width <= 1;
     if (isHidden || one.closest(".sr, [aria-hidden=true]")) continue;
     const scrolls = one.parentElement.closest("[role=listbox], [role=tablist], [role=radiogroup], .lines");
-    if (!scrolls && (box.right > innerWidth + 1 || box.left < -1)) note("lies beyond the edge", one);
+    // On a low screen the line below the pile ends in three dots: the story has it whole.
+    const isShortened = getComputedStyle(one.parentElement).textOverflow === "ellipsis";
+    if (!scrolls && !isShortened && (box.right > innerWidth + 1 || box.left < -1)) note("lies beyond the edge", one);
     if (!one.matches("button:not(.card), .btn")) continue;
     for (const text of textsIn(one)) {
       const range = document.createRange();
